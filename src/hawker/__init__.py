@@ -1,0 +1,89 @@
+"""Hawker: a food hall of tabletop games. The same rules for the browser, the terminal and the lab."""
+
+import difflib
+from typing import Any, TypeVar
+
+import hawker.core.play
+from hawker.bots import BOTS
+from hawker.bots.bot import Bot, ask
+from hawker.core.codec import dump, message
+from hawker.core.codec import load as _load
+from hawker.core.errors import HawkerError, IllegalMove, LoadError, ParseError, SetupError
+from hawker.core.game import Game, Result
+from hawker.core.play import choices, explain, hear, legal, parse, play, refusal
+from hawker.core.table import Event, Move, Refusal, Table
+from hawker.games import GAMES
+
+__version__ = "0.1.0"
+
+T = TypeVar("T")
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return list(GAMES)
+
+
+def game(name: str) -> Game[Any]:
+    """The game of that name."""
+    return _named("game", name, GAMES)
+
+
+def bots() -> list[str]:
+    """The names of all bots."""
+    return list(BOTS)
+
+
+def bot(name: str) -> Bot:
+    """A bot of that name."""
+    return _named("bot", name, BOTS)()
+
+
+def load(document: object) -> Table:
+    """The table that a document describes: what `dump` gave, the same as JSON text, or one written by hand."""
+    return _load(document, GAMES)
+
+
+def form() -> str:
+    """Which form of the rules runs: "compiled" or "pure"."""
+    return "pure" if (hawker.core.play.__file__ or "").endswith(".py") else "compiled"
+
+
+def _named(what: str, name: str, shelf: dict[str, T]) -> T:
+    if name in shelf:
+        return shelf[name]
+    close = difflib.get_close_matches(str(name), shelf, n=1)
+    hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(shelf)}"
+    raise SetupError(f"there is no {what} {name!r}; {hint}")
+
+
+__all__ = [
+    "Bot",
+    "Event",
+    "Game",
+    "HawkerError",
+    "IllegalMove",
+    "LoadError",
+    "Move",
+    "ParseError",
+    "Refusal",
+    "Result",
+    "SetupError",
+    "Table",
+    "ask",
+    "bot",
+    "bots",
+    "choices",
+    "dump",
+    "explain",
+    "form",
+    "game",
+    "games",
+    "hear",
+    "legal",
+    "load",
+    "message",
+    "parse",
+    "play",
+    "refusal",
+]

@@ -1,0 +1,12 @@
+"""The bots, one line each."""
+
+from collections.abc import Callable
+
+from hawker.bots.bot import Bot
+from hawker.bots.greedy import GreedyBot
+from hawker.bots.random import RandomBot
+
+BOTS: dict[str, Callable[[], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+}

@@ -1,0 +1,30 @@
+"""Greedy: the move that leaves the best table, as the game's judge sees it, on the average of a few possible worlds."""
+
+from typing import Final
+
+from hawker.bots.bot import Bot
+from hawker.core.dice import Dice
+from hawker.core.play import legal, play
+from hawker.core.table import Move, Table
+
+
+class GreedyBot(Bot):
+    def __init__(self, worlds: int = 6) -> None:
+        self.worlds: Final = worlds
+
+    def choose(self, t: Table, dice: Dice) -> Move:
+        moves = legal(t)
+        if len(moves) == 1:
+            return moves[0]
+        seat = t.seat
+        assert seat is not None
+        worth = [0.0] * len(moves)
+        for _ in range(self.worlds):
+            world = t.game.resample(t, seat, dice.fork().seed.text)
+            for number, move in enumerate(moves):
+                after = world.clone()
+                play(after, move)
+                worth[number] += t.game.worth(after, seat)
+        best = max(worth)
+        ties = [move for move, value in zip(moves, worth, strict=True) if value == best]
+        return ties[dice.below(len(ties))]

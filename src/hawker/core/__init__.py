@@ -1,0 +1,1 @@
+"""The protocol that every game is written in. Nothing here knows any one game."""

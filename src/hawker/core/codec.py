@@ -1,0 +1,71 @@
+"""Tables to JSON and back, and what a seat is sent."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from hawker.core.errors import HawkerError, LoadError
+from hawker.core.game import Game
+from hawker.core.play import choices
+from hawker.core.records import fields, form_of
+from hawker.core.table import Event, Seat, Table
+
+
+def dump(t: Table) -> dict[str, Any]:
+    """The whole table as plain JSON, secrets included."""
+    document: dict[str, Any] = msgspec.to_builtins(t.game.write(t))
+    return document
+
+
+def load(document: object, games: Mapping[str, Game[Any]]) -> Table:
+    """The table that a document describes: what `dump` gave, the same as JSON text, or one written by hand."""
+    if isinstance(document, (str, bytes)):
+        try:
+            document = json.loads(document)
+        except ValueError as error:
+            raise LoadError(f"this is not JSON: {error}") from None
+    if not isinstance(document, dict) or "game" not in document:
+        raise LoadError("a table is a JSON object with a game, seats, an agenda and what lies on the table")
+    game = games.get(str(document["game"]))
+    if game is None:
+        raise LoadError(f"there is no game {document['game']!r}; there are {', '.join(games)}")
+    version = document.get("version")
+    if version is not None and version != game.version:
+        raise LoadError(f"this table was written by version {version} of {game.name}; here its rules are at {game.version}")
+    try:
+        t: Table = game.read(msgspec.convert(document, game.table_form))
+    except (msgspec.ValidationError, HawkerError) as error:
+        raise LoadError(f"not a table of {game.name}: {error}") from None
+    return t
+
+
+def told(event: Event) -> dict[str, object]:
+    """An event as plain JSON."""
+    return {"event": form_of(type(event)).name, **fields(event)}
+
+
+def message(t: Table, seat: Seat | None, events: list[Event]) -> dict[str, Any]:
+    """What one seat (None: a spectator) is sent: what it may know of what happened, what it sees, what it is asked."""
+    seen = [event.seen_by(seat) for event in events]
+    question = t.question
+    asked = None
+    if question is not None:
+        asked = {"question": form_of(type(question)).name, **fields(question)}
+    return {
+        "events": [told(event) for event in seen if event is not None],
+        "view": msgspec.to_builtins(t.game.view(t, seat)),
+        "question": asked,
+        "choices": [
+            {
+                "move": str(choice.move),
+                "verb": form_of(type(choice.move)).name,
+                "fields": fields(choice.move),
+                "refusal": None
+                if choice.refusal is None
+                else {"key": choice.refusal.key, "clause": choice.refusal.clause, "fields": choice.refusal.plain()},
+            }
+            for choice in choices(t, seat)
+        ],
+    }

@@ -1,0 +1,301 @@
+"""The contract: the properties that every game keeps, proven on whole random games. For authors of games and for tests."""
+
+import itertools
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from hawker.core.codec import dump, load, message
+from hawker.core.dice import Dice, Seed
+from hawker.core.errors import IllegalMove
+from hawker.core.game import Game
+from hawker.core.play import choices, explain, hear, legal, play, refusal
+from hawker.core.records import Record, fields, form_of
+from hawker.core.table import Entry, Event, Move, Question, Refusal, Seat, Table
+
+LONGEST_GAME: Final = 100_000  # decisions; a game that goes on for longer does not end
+CLOSE_LOOK_EVERY: Final = 7  # positions; the dearer proofs are made at some of them only
+# How the players of a random game differ, so that what hardly ever happens among equals turns up too.
+HABITS: Final = ("any", "any", "first", "last", "one verb")
+
+
+class Broken(Exception):
+    """A game does not keep the contract."""
+
+
+def prove(holds: bool, claim: str) -> None:
+    if not holds:
+        raise Broken(claim)
+
+
+class Contract:
+    """Proofs for one game, and what has turned up while they were made."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game: Final = game
+        self.turned_up: Final[set[str]] = set()
+        self._shelf: Final = {game.name: game}
+        self._moves: Final[dict[str, Move]] = {}  # every move ever offered, to be tried where it may not fit
+
+    def keep(self, seats: int, options: Mapping[str, object], seed: int) -> None:
+        """Play one whole random game and prove at every position what holds there."""
+        t = self.game.setup(seats, seed, options)
+        dice = Dice(Seed(f"{seed}/contract"))
+        self._words_of_events(t, hear(t))
+        habits = [dice.below(len(HABITS)) for _ in range(seats)]
+        moves: list[Move] = []
+        while not t.over:
+            prove(len(moves) < LONGEST_GAME, "every game ends")
+            self._position(t, dice)
+            if len(moves) % CLOSE_LOOK_EVERY == seed % CLOSE_LOOK_EVERY:
+                self._secrets(t, dice)
+                self._documents(t, dice)
+                self._clones(t, dice)
+            assert t.seat is not None
+            move = pick(legal(t), HABITS[habits[t.seat]], dice)
+            moves.append(move)
+            play(t, move)
+            self._words_of_events(t, hear(t))
+        self._ending(t)
+        self._replay(t, moves, seed, options)
+        for name, value in t.options.items():
+            self.turned_up.add(f"option {name}={value}")
+
+    def missing(self) -> list[str]:
+        """What the game has and never turned up, or has no words or clause for."""
+        grammar, words = self.game.grammar, self.game.words
+        clauses = {clause.number for clause in self.game.rules}
+        wanted = [f"event {form_of(cls).name}" for cls in grammar.of(Event)]
+        wanted += [f"move {form_of(cls).name}" for cls in grammar.of(Move)]
+        wanted += [f"asked {form_of(cls).name}" for cls in grammar.of(Question)]
+        wanted += [f"refusal {refused.key}" for refused in self.game.refusals]
+        wanted += [
+            f"option {option.name}={value}"
+            for seats in self.game.seats
+            for option in self.game.options(seats)
+            for value in option.values
+        ]
+        missing = [thing for thing in dict.fromkeys(wanted) if thing not in self.turned_up]
+        keys = [f"event.{form_of(cls).name}" for cls in grammar.of(Event)]
+        keys += [f"question.{form_of(cls).name}" for cls in grammar.of(Question)]
+        keys += [f"refusal.{refused.key}" for refused in self.game.refusals]
+        missing += [f"words for {key}" for key in keys if key not in words]
+        missing += [
+            f"clause {refused.clause} for refusal {refused.key}"
+            for refused in self.game.refusals
+            if refused.clause and refused.clause not in clauses
+        ]
+        return missing
+
+    # One position
+
+    def _position(self, t: Table, dice: Dice) -> None:
+        question = t.question
+        assert question is not None
+        self.game.check(t)
+        self.turned_up.add(f"asked {form_of(type(question)).name}")
+        offered = question.candidates(t)
+        allowed = [str(move) for move in question.legal(t)]
+        prove(len(allowed) > 0, f"no question without a legal answer: {question}")
+        slow = [str(move) for move in offered if question.refusal(t, move) is None]
+        prove(allowed == slow, f"legal is the candidates without refusals at {question}: {allowed} is not {slow}")
+        for entry in t.agenda:
+            self._text(entry, Entry)
+        for move in offered:
+            if str(move) not in self._moves:
+                self._text(move, Move)
+                self._moves[str(move)] = move
+                self.turned_up.add(f"move {form_of(type(move)).name}")
+        self._foreign_moves(t, question, set(allowed), dice)
+
+    def _foreign_moves(self, t: Table, question: Question[Any], allowed: set[str], dice: Dice) -> None:
+        """What nobody offered here is judged like anything else, and leaves the table alone."""
+        tried = list(self._moves.values())
+        dice.shuffle(tried)
+        for move in tried[:12]:
+            why = refusal(t, move)
+            if why is None:
+                prove(
+                    str(move) in allowed or self._continuous(move),
+                    f"{move} was not offered at {question} and is not refused",
+                )
+                continue
+            self._words_of_refusal(t, why)
+        refused = [move for move in tried[:12] if refusal(t, move) is not None]
+        if refused:
+            before = dump(t)
+            try:
+                play(t, refused[0])
+            except IllegalMove as error:
+                prove(len(str(error)) > 0 and error.refusal is not None, "a refusal has its sentence")
+            else:
+                raise Broken(f"{refused[0]} is refused and was played")
+            prove(dump(t) == before, "a refused move leaves the table as it was")
+
+    def _continuous(self, move: Move) -> bool:
+        return any([self.game.grammar.continuous(field) for field in form_of(type(move)).fields])
+
+    # Text, words and documents
+
+    def _text(self, record: Record, base: type[Record]) -> None:
+        text = str(record)
+        again = self.game.grammar.read(text, base)
+        prove(again == record and type(again) is type(record), f"{text!r} reads back as {again!r}")
+
+    def _words_of_refusal(self, t: Table, why: Refusal) -> None:
+        self.turned_up.add(f"refusal {why.key}")
+        prove(explain(t, why) != "", f"refusal {why.key} has its words")
+
+    def _words_of_events(self, t: Table, events: list[Event]) -> None:
+        for event in events:
+            for seat in everyone(t):
+                seen = event.seen_by(seat)
+                if seen is not None:
+                    name = form_of(type(seen)).name
+                    self.turned_up.add(f"event {name}")
+                    prove(self.game.words.say(f"event.{name}", fields(seen)) != "", f"event {name} has its words")
+            self._text(event, Event)
+
+    def _documents(self, t: Table, dice: Dice) -> None:
+        document = json.loads(json.dumps(dump(t)))
+        again = load(document, self._shelf)
+        again.events = []
+        prove(facts(again) == facts(t), f"a loaded table is the same: {facts(again)} is not {facts(t)}")
+        seed = dice.below(1 << 30)
+        prove(run_out(again, seed) == run_out(t.clone(), seed), "a loaded table plays on identically")
+
+    def _clones(self, t: Table, dice: Dice) -> None:
+        before = dump(t)
+        twin = t.clone()
+        prove(facts(twin) == facts(t), "a clone has all that its table has")
+        for name in attributes(t):
+            value = getattr(t, name)
+            if isinstance(value, (list, set)):
+                prove(getattr(twin, name) is not value, f"a clone has its own {name}")
+        run_out(twin, dice.below(1 << 30))
+        prove(dump(t) == before, "what happens on a clone stays there")
+
+    # Secrets
+
+    def _secrets(self, t: Table, dice: Dice) -> None:
+        before = dump(t)
+        for seat in everyone(t):
+            other = self.game.resample(t, seat, dice.below(1 << 30))
+            self.game.check(other)
+            same = json.dumps(message(t, seat, [])) == json.dumps(message(other, seat, []))
+            prove(same, f"seat {seat} is sent the same whatever it cannot see, at {t.question}")
+            self._told_alike(t, other, seat, dice)
+        prove(dump(t) == before, "to resample leaves the table as it was")
+
+    def _told_alike(self, t: Table, other: Table, seat: Seat | None, dice: Dice) -> None:
+        """Where a move shows a seat nothing new, it is told the same in both worlds."""
+        both = [move for move in legal(t) if refusal(other, move) is None]
+        if not both:
+            return
+        move = both[dice.below(len(both))]
+        worlds = [t.clone(), other.clone()]
+        for world in worlds:
+            world.dice = t.dice.clone()
+            world.events = []
+            play(world, move)
+        views = [json.dumps(message(world, seat, [])["view"]) for world in worlds]
+        if views[0] == views[1]:
+            sent = [json.dumps(message(world, seat, hear(world))) for world in worlds]
+            prove(sent[0] == sent[1], f"{move} tells seat {seat} what it cannot see")
+
+    # The end
+
+    def _ending(self, t: Table) -> None:
+        prove(t.seat is None and t.question is None and not legal(t), "when a game is over nobody is asked")
+        for seat in everyone(t):
+            prove(choices(t, seat) == [], "when a game is over there is nothing to choose")
+        result = self.game.result(t)
+        prove(len(result.scores) == len(result.ranks) == t.seats, "a result is about every seat")
+        prove(min(result.ranks) == 1, "somebody is first")
+        prove(all([result.ranks[seat] == 1 for seat in result.winners]), "winners are first")
+        for move in list(self._moves.values())[:3]:
+            prove(refusal(t, move) is not None, "when a game is over every move is refused")
+        facts_at_end = facts(load(json.loads(json.dumps(dump(t))), self._shelf))
+        t.events = None
+        prove(facts_at_end == facts(t), "a finished table can be put away and fetched")
+
+    def _replay(self, t: Table, moves: list[Move], seed: int, options: Mapping[str, object]) -> None:
+        again = self.game.setup(t.seats, seed, options, tell=False)
+        for move in moves:
+            play(again, move)
+        prove(dump(again) == dump(t), "the same seed and moves give the same table")
+
+
+def pick(moves: Sequence[Move], habit: str, dice: Dice) -> Move:
+    """A legal move; out of habit the first, the last, or one that begins like the first, but now and then any."""
+    if habit != "any" and dice.below(8):
+        if habit == "first":
+            return moves[0]
+        if habit == "last":
+            return moves[-1]
+        moves = [move for move in moves if type(move) is type(moves[0])]
+    return moves[dice.below(len(moves))]
+
+
+def everyone(t: Table) -> list[Seat | None]:
+    return [*range(t.seats), None]
+
+
+def run_out(t: Table, seed: int) -> dict[str, Any]:
+    """How a table ends when it is played on at random."""
+    dice = Dice(Seed(seed))
+    while not t.over:
+        moves = legal(t)
+        play(t, moves[dice.below(len(moves))])
+    return dump(t)
+
+
+def attributes(thing: object) -> list[str]:
+    """The names of what an object holds, in either form."""
+    held = list(getattr(thing, "__dict__", ()))
+    for cls in type(thing).__mro__:
+        held += [name for name in getattr(cls, "__mypyc_attrs__", ()) if hasattr(thing, name)]
+    return sorted({name for name in held if not name.startswith("__")})
+
+
+def facts(thing: object) -> object:
+    """All that an object holds, taken apart to plain values, so that two of them can be compared in either form."""
+    if thing is None or isinstance(thing, (bool, int, float, str, bytes)):
+        return thing
+    if isinstance(thing, (list, tuple)):
+        return [facts(each) for each in thing]
+    if isinstance(thing, dict):
+        return {str(key): facts(value) for key, value in thing.items()}
+    if isinstance(thing, (set, frozenset)):
+        return sorted([str(facts(each)) for each in thing])
+    if isinstance(thing, Game):
+        return thing.name
+    if isinstance(thing, Dice):
+        return [thing.seed.text, thing.drawn]
+    if isinstance(thing, Record):
+        return str(thing)
+    return {name: facts(getattr(thing, name)) for name in attributes(thing)}
+
+
+def option_sets(game: Game[Any], seats: int) -> Iterator[dict[str, object]]:
+    """Tables on which every two values of two options meet at least once; the usual table comes first."""
+    described = [option for option in game.options(seats) if option.values]
+    yield {}
+    pairs: set[tuple[tuple[str, object], ...]] = set()
+    for one, other in itertools.combinations(described, 2):
+        pairs.update([((one.name, a), (other.name, b)) for a in one.values for b in other.values])
+    if len(described) == 1:
+        pairs.update([((described[0].name, value),) for value in described[0].values])
+    while pairs:
+        chosen: dict[str, object] = dict(min(pairs, key=str))
+        for option in described:
+            if option.name not in chosen:
+                best = max(option.values, key=lambda value: _met(pairs, {**chosen, option.name: value}))
+                chosen[option.name] = best
+        pairs -= {pair for pair in pairs if all([chosen.get(name) == value for name, value in pair])}
+        yield chosen
+
+
+def _met(pairs: Iterable[tuple[tuple[str, object], ...]], chosen: Mapping[str, object]) -> int:
+    return sum([all([chosen.get(name, pairs) == value for name, value in pair]) for pair in pairs])
+

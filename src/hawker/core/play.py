@@ -1,0 +1,109 @@
+"""How a game is played: push on the agenda, move on, ask, answer, tell."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from hawker.core.errors import IllegalMove, ParseError
+from hawker.core.table import Chance, Entry, Event, Move, Question, Refusal, Seat, Step, Table
+
+Fate = Callable[[Table, Chance[Any]], Move | None]
+"""Where a chance's outcome comes from when it stands on record; None: draw it."""
+
+
+def then(t: Table, *entries: Entry) -> None:
+    """These happen next, in this order, before anything already on the agenda."""
+    t.agenda.extend(reversed(entries))
+
+
+def tell(t: Table, event: Event) -> None:
+    """Say what happened, to whoever listens."""
+    if t.events is not None:
+        t.events.append(event)
+
+
+def advance(t: Table, fate: Fate | None = None) -> None:
+    """Run what happens by itself until somebody is asked or the game is over."""
+    agenda = t.agenda
+    while agenda:
+        entry = agenda[-1]
+        if isinstance(entry, Question):
+            return
+        agenda.pop()
+        if isinstance(entry, Step):
+            entry.run(t)
+        else:
+            assert isinstance(entry, Chance)
+            dice = t.dice.fork()
+            outcome = fate(t, entry) if fate is not None else None
+            entry.answer(t, entry.draw(t, dice) if outcome is None else outcome)
+
+
+def legal(t: Table) -> Sequence[Move]:
+    """All that the seat whose turn it is may say; nothing when the game is over."""
+    question = t.question
+    return () if question is None else question.legal(t)
+
+
+def refusal(t: Table, move: Move) -> Refusal | None:
+    """None if the move is legal now; else which rule is against it, and why."""
+    question = t.question
+    return OVER if question is None else question.refusal(t, move)
+
+
+def play(t: Table, move: Move, fate: Fate | None = None) -> None:
+    """Carry a move out and go on to the next question. An illegal one raises IllegalMove and leaves the table as it was."""
+    question = t.question
+    why = OVER if question is None else question.refusal(t, move)
+    if why is not None:
+        raise IllegalMove(explain(t, why), why)
+    assert question is not None
+    t.agenda.pop()
+    question.answer(t, move)
+    advance(t, fate)
+
+
+def hear(t: Table) -> list[Event]:
+    """What was told since the last time anybody listened."""
+    told = t.events
+    if told is None:
+        return []
+    t.events = []
+    return told
+
+
+def parse(t: Table, text: str) -> Move:
+    """The move that a text names, or a ParseError that says what would be right."""
+    try:
+        return t.game.grammar.read(text, Move)
+    except ParseError as error:
+        moves = [str(move) for move in legal(t)]
+        if not moves:
+            raise
+        shown = ", ".join(moves[:12]) + (", ..." if len(moves) > 12 else "")
+        raise ParseError(f"{error}; legal now: {shown}") from None
+
+
+def explain(t: Table, why: Refusal) -> str:
+    """A refusal as a sentence that names its clause."""
+    sentence = t.game.words.say(f"refusal.{why.key}", why.fields)
+    return f"{sentence} (rule {why.clause})" if why.clause else sentence
+
+
+class Choice:
+    """One thing a seat might say, and why not if it may not."""
+
+    def __init__(self, move: Move, refusal: Refusal | None) -> None:
+        self.move = move
+        self.refusal = refusal
+
+
+def choices(t: Table, seat: Seat | None) -> list[Choice]:
+    """All that this seat might say now, refused or not; nothing for those who are not asked."""
+    question = t.question
+    if question is None or question.seat != seat:
+        return []
+    return [Choice(move, question.refusal(t, move)) for move in question.candidates(t)]
+
+
+NOT_ASKED = Refusal("not-asked")
+OVER = Refusal("over")

@@ -1,0 +1,88 @@
+"""Words: every sentence shown to people lies in a catalogue, by key; the rules of a game lie beside it, clause by clause."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+_GAP = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+
+
+class Words:
+    """One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name, and
+    `{count:card|cards}` one of two words by number."""
+
+    def __init__(self, *catalogues: Path) -> None:
+        self._sentences: Final[dict[str, str]] = {}
+        for path in catalogues:
+            _flatten(tomllib.loads(path.read_text("utf-8")), "", self._sentences)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._sentences
+
+    def keys(self) -> list[str]:
+        return list(self._sentences)
+
+    def say(self, key: str, fields: Mapping[str, object], names: Sequence[str] = ()) -> str:
+        """The sentence of a key, filled in. Seats without a name are called by their number."""
+        return _GAP.sub(lambda gap: self._fill(gap, fields, names), self._sentences[key])
+
+    def _fill(self, gap: re.Match[str], fields: Mapping[str, object], names: Sequence[str]) -> str:
+        value, how = fields[gap[1]], gap[2]
+        if how == "seat":
+            return ", ".join([self._name(seat, names) for seat in _as_list(value)])
+        if how is not None:
+            one, many = how.split("|")
+            return one if value == 1 else many
+        return ", ".join([self.piece(str(each)) for each in _as_list(value)]) or self._sentences["nothing"]
+
+    def _name(self, seat: object, names: Sequence[str]) -> str:
+        assert isinstance(seat, int)
+        return names[seat] if names else self._sentences["seat"].replace("{seat}", str(seat))
+
+    def piece(self, text: str) -> str:
+        """What this language calls a piece: by its whole name, else word by word."""
+        whole = self._sentences.get(f"piece.{text}")
+        if whole is not None:
+            return whole
+        return " ".join([self._sentences.get(f"piece.{word}", word) for word in text.split(" ")])
+
+
+def _as_list(value: object) -> list[object]:
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def _flatten(tree: Mapping[str, object], prefix: str, into: dict[str, str]) -> None:
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            _flatten(value, f"{prefix}{key}.", into)
+        else:
+            into[prefix + key] = str(value)
+
+
+class Clause:
+    """One numbered sentence or two of a game's rules."""
+
+    def __init__(self, number: str, chapter: str, text: str) -> None:
+        self.number: Final = number
+        self.chapter: Final = chapter
+        self.text: Final = text
+
+
+_CLAUSE = re.compile(r"\*\*(\d+\.\d+)\*\* (.+)")
+
+
+def read_clauses(path: Path) -> list[Clause]:
+    """The clauses of a `rules.md`: chapters begin with `## `, clauses with their number in bold."""
+    clauses: list[Clause] = []
+    chapter = ""
+    for paragraph in path.read_text("utf-8").split("\n\n"):
+        text = " ".join(paragraph.split())
+        if text.startswith("## "):
+            chapter = text.removeprefix("## ")
+            continue
+        match = _CLAUSE.fullmatch(text)
+        if match is not None:
+            clauses.append(Clause(match[1], chapter, match[2]))
+    return clauses

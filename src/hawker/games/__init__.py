@@ -1,0 +1,13 @@
+"""The games of the hall, one line each."""
+
+from typing import Any
+
+from hawker.core.game import Game
+from hawker.games.tindahan import TINDAHAN
+
+GAMES: dict[str, Game[Any]] = {
+    game.name: game
+    for game in (
+        TINDAHAN,
+    )
+}

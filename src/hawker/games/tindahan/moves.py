@@ -1,0 +1,150 @@
+"""What a player may say in Tindahan, and what the table tells."""
+
+from typing import ClassVar, Final
+
+from hawker.core.table import Event, Move, Seat
+from hawker.games.tindahan.pieces import DECK, FRUITS, Card, Fruit
+from hawker.kit.cards import Listing
+
+
+class Play(Move):
+    form: ClassVar[str] = "play {card}"
+
+    def __init__(self, card: Card) -> None:
+        self.card: Final = card
+
+
+class Seller(Move):
+    """Place a seller at the stall of the fruit led."""
+
+    form: ClassVar[str] = "seller"
+
+
+class Cart(Move):
+    """Move the donkey cart to another stall."""
+
+    form: ClassVar[str] = "cart {stall:fruit}"
+
+    def __init__(self, stall: Fruit) -> None:
+        self.stall: Final = stall
+
+
+PLAYS: Final[Listing[Move]] = Listing(DECK, [Play(card) for card in DECK.cards])
+SELLER: Final[Move] = Seller()
+CARTS: Final[list[Move]] = [Cart(fruit) for fruit in FRUITS]
+
+
+class RoundBegins(Event):
+    form: ClassVar[str] = "round-begins {number} with {starter:seat}"
+
+    def __init__(self, number: int, starter: Seat) -> None:
+        self.number: Final = number
+        self.starter: Final = starter
+
+
+class Dealt(Event):
+    form: ClassVar[str] = "dealt {seat} {cards:card*}"
+
+    def __init__(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        self.seat: Final = seat
+        self.cards: Final = cards
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.seat else DealtHidden(self.seat, len(self.cards))
+
+
+class DealtHidden(Event):
+    form: ClassVar[str] = "dealt-hidden {seat} {count:number}"
+
+    def __init__(self, seat: Seat, count: int) -> None:
+        self.seat: Final = seat
+        self.count: Final = count
+
+
+class CartMoved(Event):
+    form: ClassVar[str] = "cart-moved {seat} to {stall:fruit}"
+
+    def __init__(self, seat: Seat, stall: Fruit) -> None:
+        self.seat: Final = seat
+        self.stall: Final = stall
+
+
+class CardPlayed(Event):
+    form: ClassVar[str] = "card-played {seat} {card}"
+
+    def __init__(self, seat: Seat, card: Card) -> None:
+        self.seat: Final = seat
+        self.card: Final = card
+
+
+class SellerPlaced(Event):
+    form: ClassVar[str] = "seller-placed {seat} at {stall:fruit}"
+
+    def __init__(self, seat: Seat, stall: Fruit) -> None:
+        self.seat: Final = seat
+        self.stall: Final = stall
+
+
+class TrickWon(Event):
+    form: ClassVar[str] = "trick-won {winner:seat} with {cards:card*}"
+
+    def __init__(self, winner: Seat, cards: tuple[Card, ...]) -> None:
+        self.winner: Final = winner
+        self.cards: Final = cards
+
+
+class ScoreLine(Event):
+    """Why a player scores something in this round."""
+
+    def __init__(self, seat: Seat, points: int) -> None:
+        self.seat: Final = seat
+        self.points: Final = points
+
+
+class TricksScored(ScoreLine):
+    form: ClassVar[str] = "tricks-scored {seat} won {tricks:number} left {left:number} points {points:number}"
+
+    def __init__(self, seat: Seat, tricks: int, left: int, points: int) -> None:
+        super().__init__(seat, points)
+        self.tricks: Final = tricks
+        self.left: Final = left
+
+
+class StallScored(ScoreLine):
+    """A share of a stall; `place` is 1 or 2."""
+
+    form: ClassVar[str] = "stall-scored {stall:fruit} {seat} place {place:number} points {points:number}"
+
+    def __init__(self, stall: Fruit, seat: Seat, place: int, points: int) -> None:
+        super().__init__(seat, points)
+        self.stall: Final = stall
+        self.place: Final = place
+
+
+class Shutout(ScoreLine):
+    form: ClassVar[str] = "shutout {seat} points {points:number}"
+
+
+class RoundScored(Event):
+    form: ClassVar[str] = "round-scored {points:number*}"
+
+    def __init__(self, points: tuple[int, ...]) -> None:
+        self.points: Final = points
+
+
+class GameWon(Event):
+    form: ClassVar[str] = "game-won {winner:seat} points {points:number}"
+
+    def __init__(self, winner: Seat, points: int) -> None:
+        self.winner: Final = winner
+        self.points: Final = points
+
+
+class AuthorWins(Event):
+    """A tie on top: the author of the game wins, present or not."""
+
+    form: ClassVar[str] = "author-wins over {tied:seat*} points {points:number}"
+
+    def __init__(self, tied: tuple[Seat, ...], points: int) -> None:
+        self.tied: Final = tied
+        self.points: Final = points

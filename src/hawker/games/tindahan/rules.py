@@ -1,0 +1,317 @@
+"""The rules of Tindahan, in the order of the rulebook. The numbers of refusals are the clauses of rules.md."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from hawker.core.dice import Dice
+from hawker.core.game import Option, Result, SeatOption, rank
+from hawker.core.play import NOT_ASKED, tell, then
+from hawker.core.table import Event, Move, Question, Refusal, Seat, Step, Value
+from hawker.games.tindahan.moves import (
+    CARTS,
+    PLAYS,
+    SELLER,
+    AuthorWins,
+    CardPlayed,
+    Cart,
+    CartMoved,
+    Dealt,
+    GameWon,
+    Play,
+    RoundBegins,
+    RoundScored,
+    ScoreLine,
+    Seller,
+    SellerPlaced,
+    Shutout,
+    StallScored,
+    TricksScored,
+    TrickWon,
+)
+from hawker.games.tindahan.pieces import BANANA, CARDS, CARDS_EACH, FRUITS, Card, Fruit, fruit_choices, hand_of
+from hawker.games.tindahan.table import Market, Played
+
+if TYPE_CHECKING:
+    from hawker.core.game import Game
+
+NOT_IN_HAND: Final = Refusal("not-in-hand", clause="4.3")
+FOLLOW_THE_FRUIT: Final = Refusal("follow-the-fruit", clause="4.1")
+CART_IS_THERE: Final = Refusal("cart-is-there", clause="3.2")
+NO_SUCH_STALL: Final = Refusal("no-such-stall", clause="1.1")
+ONLY_THE_STARTER_MOVES_THE_CART: Final = Refusal("only-the-starter-moves-the-cart", clause="3.1")
+THE_STARTER_PLACES_NO_SELLER: Final = Refusal("the-starter-places-no-seller", clause="2.2")
+NO_FRUIT_LED_YET: Final = Refusal("no-fruit-led-yet", clause="3.3")
+NO_SELLER_LEFT: Final = Refusal("no-seller-left", clause="5.4")
+
+
+
+
+class FruitsOption(Option):
+    """Which fruits are used: the first ones of the list, or any as many with bananas among them."""
+
+    def __init__(self) -> None:
+        super().__init__("fruits", (), "first")
+
+    def values(self, seats: int) -> Sequence[Value]:
+        return ["first"] + [",".join(map(str, fruits)) for fruits in fruit_choices(seats)]
+
+    def read(self, value: object, seats: int) -> Value:
+        names = value if isinstance(value, (list, tuple)) else str(value).replace(",", " ").split()
+        in_order = [fruit.name for fruit in FRUITS if fruit.name in names]
+        return super().read(",".join(in_order) if len(in_order) == len(names) else value, seats)
+
+
+OPTIONS: Final = (FruitsOption(), SeatOption("start"), Option("cart", ("bananas", "stays"), "bananas"))
+
+
+def set_up(
+    game: "Game[Market]", seats: int, options: dict[str, Value], dice: Dice, events: list[Event] | None
+) -> Market:
+    start = options["start"]
+    starter = dice.below(seats) if start == "drawn" else int(start)
+    return Market(game, seats, options, dice, [Round(starter)], events, fruits_in_use(options, seats), starter)
+
+
+def fruits_in_use(options: dict[str, Value], seats: int) -> tuple[Fruit, ...]:
+    chosen = options["fruits"]
+    return FRUITS[:seats] if chosen == "first" else tuple([fruit for fruit in FRUITS if fruit.name in str(chosen)])
+
+
+class Round(Step[Market]):
+    """Deal all cards; sellers and tricks come home, and the cart goes back to the bananas if the table wants it so."""
+
+    form: ClassVar[str] = "round {starter:seat}"
+
+    def __init__(self, starter: Seat) -> None:
+        self.starter: Final = starter
+
+    def run(self, t: Market) -> None:
+        t.clear()
+        t.starter = self.starter
+        if t.options["cart"] == "bananas":
+            t.cart = BANANA
+        tell(t, RoundBegins(len(t.sheet) + 1, self.starter))
+        deal(t)
+        then(t, Trick(self.starter))
+
+
+def deal(t: Market) -> None:
+    cards = list(CARDS.of(t.deck()))
+    t.dice.shuffle(cards)
+    for seat in range(t.seats):
+        t.hands[seat] = hand_of(cards[seat * CARDS_EACH : (seat + 1) * CARDS_EACH])
+        tell(t, Dealt(seat, CARDS.of(t.hands[seat])))
+
+
+class Trick(Step[Market]):
+    """The start player begins; then everybody else does one thing, clockwise; then the trick goes to the best card."""
+
+    form: ClassVar[str] = "trick {starter:seat}"
+
+    def __init__(self, starter: Seat) -> None:
+        self.starter: Final = starter
+
+    def run(self, t: Market) -> None:
+        t.trick = []
+        then(t, Start(self.starter), Award())
+
+
+class Start(Question[Market]):
+    """The start player plays a card or moves the donkey cart."""
+
+    form: ClassVar[str] = "start {seat}"
+
+    def candidates(self, t: Market) -> Sequence[Move]:
+        return PLAYS.of(t.hands[self.seat]) + tuple([CARTS[fruit.index] for fruit in t.fruits])
+
+    def refusal(self, t: Market, move: Move) -> Refusal | None:
+        if isinstance(move, Play):
+            return must_hold(t, self.seat, move.card)
+        if isinstance(move, Cart):
+            if move.stall is t.cart:
+                return CART_IS_THERE.because(stall=t.cart)
+            if move.stall not in t.fruits:
+                return NO_SUCH_STALL.because(stall=move.stall)
+            return None
+        return THE_STARTER_PLACES_NO_SELLER if isinstance(move, Seller) else NOT_ASKED
+
+    def answer(self, t: Market, move: Move) -> None:
+        others = t.from_left_of(self.seat)
+        if isinstance(move, Play):
+            play_card(t, self.seat, move.card)
+            then(t, *[Follow(seat) for seat in others])
+        elif isinstance(move, Cart):
+            t.cart = move.stall
+            tell(t, CartMoved(self.seat, move.stall))
+            then(t, Lead(others[0]), *[Follow(seat) for seat in others[1:]])
+
+
+class Lead(Question[Market]):
+    """The cart has moved, so the next player must play a card: any card, and its fruit is the one led."""
+
+    form: ClassVar[str] = "lead {seat}"
+
+    def candidates(self, t: Market) -> Sequence[Move]:
+        return (*PLAYS.of(t.hands[self.seat]), SELLER)
+
+    def refusal(self, t: Market, move: Move) -> Refusal | None:
+        if isinstance(move, Play):
+            return must_hold(t, self.seat, move.card)
+        if isinstance(move, Seller):
+            return NO_FRUIT_LED_YET
+        return ONLY_THE_STARTER_MOVES_THE_CART if isinstance(move, Cart) else NOT_ASKED
+
+    def answer(self, t: Market, move: Move) -> None:
+        assert isinstance(move, Play)
+        play_card(t, self.seat, move.card)
+
+
+class Follow(Question[Market]):
+    """Play a card, of the fruit led if there is one in hand, or place a seller at the stall of the fruit led."""
+
+    form: ClassVar[str] = "follow {seat}"
+
+    def candidates(self, t: Market) -> Sequence[Move]:
+        return (*PLAYS.of(t.hands[self.seat]), SELLER)
+
+    def refusal(self, t: Market, move: Move) -> Refusal | None:
+        if isinstance(move, Play):
+            hand = t.hands[self.seat]
+            if move.card in hand and move.card.suit is not t.led and hand.has(t.led):
+                return FOLLOW_THE_FRUIT.because(fruit=t.led, card=move.card)
+            return must_hold(t, self.seat, move.card)
+        if isinstance(move, Seller):
+            return NO_SELLER_LEFT if t.sellers_left[self.seat] == 0 else None
+        return ONLY_THE_STARTER_MOVES_THE_CART if isinstance(move, Cart) else NOT_ASKED
+
+    def legal(self, t: Market) -> Sequence[Move]:
+        hand = t.hands[self.seat]
+        cards = PLAYS.of(hand.of(t.led) if hand.has(t.led) else hand)
+        return (*cards, SELLER) if t.sellers_left[self.seat] else cards
+
+    def answer(self, t: Market, move: Move) -> None:
+        if isinstance(move, Play):
+            if move.card.suit is not t.led:
+                t.prove_void(self.seat, t.led)
+            play_card(t, self.seat, move.card)
+        else:
+            t.place_seller(self.seat, t.led)
+            tell(t, SellerPlaced(self.seat, t.led))
+
+
+def must_hold(t: Market, seat: Seat, card: Card) -> Refusal | None:
+    return None if card in t.hands[seat] else NOT_IN_HAND.because(card=card)
+
+
+def play_card(t: Market, seat: Seat, card: Card) -> None:
+    t.hands[seat] = t.hands[seat].without(card)
+    t.trick.append(Played(seat, card))
+    tell(t, CardPlayed(seat, card))
+
+
+class Award(Step[Market]):
+    """The trick goes to the best card. If anybody has played their last card the round is over."""
+
+    form: ClassVar[str] = "award"
+
+    def run(self, t: Market) -> None:
+        winner = best(t.trick, t.cart).seat
+        t.tricks[winner] += 1
+        tell(t, TrickWon(winner, tuple([played.card for played in t.trick])))
+        then(t, Trick(winner) if all(t.hands) else ScoreRound())
+
+
+def best(trick: list[Played], trump: Fruit) -> Played:
+    """The highest trump; without one, the highest card of the fruit led."""
+    best = trick[0]
+    for played in trick:
+        if beats(played.card, best.card, trump):
+            best = played
+    return best
+
+
+def beats(card: Card, other: Card, trump: Fruit) -> bool:
+    return card.value > other.value if card.suit is other.suit else card.suit is trump
+
+
+class ScoreRound(Step[Market]):
+    """Write the round on the sheet. The next one starts one seat to the left, until every player has started one."""
+
+    form: ClassVar[str] = "score"
+
+    def run(self, t: Market) -> None:
+        lines = score_lines(t)
+        for line in lines:
+            tell(t, line)
+        points = tuple(added_up(lines, t.seats))
+        t.sheet += (points,)
+        t.trick = []
+        tell(t, RoundScored(points))
+        if len(t.sheet) < t.seats:
+            then(t, Round(t.left_of(t.starter)))
+        else:
+            tell_winner(t)
+
+
+def score_lines(t: Market) -> list[ScoreLine]:
+    """Who scores what for which reason in this round."""
+    lines = trick_lines(t)
+    for stall in t.fruits:
+        lines += stall_lines(stall, t.sellers[stall.index], stall is t.cart)
+    shut_out = [t.tricks[seat] == 0 and t.sellers_placed(seat) == 0 for seat in range(t.seats)]
+    counted = [line for line in lines if not shut_out[line.seat]]
+    points = added_up(counted, t.seats)
+    most = max([points[seat] for seat in range(t.seats) if not shut_out[seat]])
+    return counted + [Shutout(seat, most) for seat in range(t.seats) if shut_out[seat]]
+
+
+def trick_lines(t: Market) -> list[ScoreLine]:
+    """Two points for each trick, minus one for each card left."""
+    return [
+        TricksScored(seat, t.tricks[seat], len(t.hands[seat]), 2 * t.tricks[seat] - len(t.hands[seat]))
+        for seat in range(t.seats)
+    ]
+
+
+def stall_lines(stall: Fruit, sellers: Sequence[int], has_cart: bool) -> list[ScoreLine]:
+    """Five points for the most sellers and two for the second most; one more each where the cart stands."""
+    first, second = (6, 3) if has_cart else (5, 2)
+    most = max(sellers)
+    if most == 0:
+        return []
+    leaders = [seat for seat, count in enumerate(sellers) if count == most]
+    if len(leaders) > 1:
+        first, second = first + second, 0
+    lines: list[ScoreLine] = [StallScored(stall, seat, 1, first // len(leaders)) for seat in leaders]
+    next_most = max([count for count in sellers if count < most], default=0)
+    if second and next_most:
+        seconds = [seat for seat, count in enumerate(sellers) if count == next_most]
+        lines += [StallScored(stall, seat, 2, second // len(seconds)) for seat in seconds]
+    return lines
+
+
+def added_up(lines: Sequence[ScoreLine], seats: int) -> list[int]:
+    points = [0] * seats
+    for line in lines:
+        points[line.seat] += line.points
+    return points
+
+
+def tell_winner(t: Market) -> None:
+    totals = t.totals()
+    leaders = leading(totals)
+    if len(leaders) == 1:
+        tell(t, GameWon(leaders[0], totals[leaders[0]]))
+    else:
+        tell(t, AuthorWins(tuple(leaders), max(totals)))
+
+
+def leading(totals: Sequence[int]) -> list[Seat]:
+    return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
+
+def result(t: Market) -> Result:
+    """Most points win. In a tie for the most no player does: the author of the game wins."""
+    totals = t.totals()
+    leaders = leading(totals)
+    return Result(totals, leaders if len(leaders) == 1 else [], rank(totals))

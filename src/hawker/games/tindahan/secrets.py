@@ -1,0 +1,38 @@
+"""What is secret in Tindahan: the other hands."""
+
+from hawker.core.dice import Dice
+from hawker.core.forms import view_head
+from hawker.core.table import Seat
+from hawker.games.tindahan.forms import MarketView, listed, public
+from hawker.games.tindahan.pieces import CARDS, Hand, hand_of
+from hawker.games.tindahan.table import Market
+from hawker.kit.deal import deal_within
+
+
+def view(t: Market, seat: Seat | None) -> MarketView:
+    """All that a seat (None: a spectator) may see."""
+    in_hands = sum([hand.mask for hand in t.hands])
+    return MarketView(
+        **view_head(t, seat),
+        **public(t),
+        fruits=[fruit.name for fruit in t.fruits],
+        round=min(len(t.sheet) + 1, t.seats),
+        hand=[] if seat is None else listed(t.hands[seat]),
+        hand_sizes=[len(hand) for hand in t.hands],
+        sellers_left=list(t.sellers_left),
+        played=listed(Hand(t.deck().mask & ~in_hands)),
+        totals=t.totals(),
+    )
+
+
+def resample(t: Market, seat: Seat | None, dice: Dice) -> Market:
+    """Deal the hands that this seat cannot see anew, among all deals that keep their sizes and the proven voids."""
+    twin = t.clone()
+    others = [other for other in range(t.seats) if other != seat]
+    unseen = Hand(sum([t.hands[other].mask for other in others]))
+    piles = [list(CARDS.of(unseen.of(fruit))) for fruit in t.fruits]
+    may_hold = [[fruit not in t.voids[other] for other in others] for fruit in t.fruits]
+    dealt = deal_within(piles, [len(t.hands[other]) for other in others], may_hold, dice)
+    for other, cards in zip(others, dealt, strict=True):
+        twin.hands[other] = hand_of(cards)
+    return twin

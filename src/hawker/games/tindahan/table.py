@@ -1,0 +1,106 @@
+"""What lies where in a game of Tindahan."""
+
+from typing import TYPE_CHECKING, Final
+
+from hawker.core.dice import Dice
+from hawker.core.table import Entry, Event, Seat, Table, Value
+from hawker.games.tindahan.pieces import BANANA, FRUITS, SELLERS_EACH, Card, Fruit, Hand
+from hawker.kit.cards import NO_CARDS
+
+if TYPE_CHECKING:
+    from hawker.core.game import Game
+
+
+class Played:
+    """A card in the trick, and whose it is."""
+
+    def __init__(self, seat: Seat, card: Card) -> None:
+        self.seat: Final = seat
+        self.card: Final = card
+
+
+class Market(Table):
+    """The stalls with their sellers and the cart, the trick in the middle, and what each player has."""
+
+    def __init__(
+        self,
+        game: "Game[Market]",
+        seats: int,
+        options: dict[str, Value],
+        dice: Dice,
+        agenda: list[Entry],
+        events: list[Event] | None,
+        fruits: tuple[Fruit, ...],
+        starter: Seat,
+    ) -> None:
+        super().__init__(game, seats, options, dice, agenda, events)
+        self.fruits: Final = fruits  # those in use
+        self.starter = starter  # of this round
+        self.cart = BANANA
+        self.hands: list[Hand] = []
+        self.sellers_left: list[int] = []
+        self.sellers: list[tuple[int, ...]] = []  # at each of the five stalls, by seat
+        self.tricks: list[int] = []
+        self.trick: list[Played] = []
+        self.voids: list[tuple[Fruit, ...]] = []  # what each player is proven not to hold
+        self.sheet: tuple[tuple[int, ...], ...] = ()  # a row of scores for each round played
+
+    def clone(self) -> "Market":
+        twin = Market(
+            self.game,
+            self.seats,
+            self.options,
+            self.dice.clone(),
+            self.agenda.copy(),
+            None if self.events is None else self.events.copy(),
+            self.fruits,
+            self.starter,
+        )
+        twin.cart = self.cart
+        twin.hands = self.hands.copy()
+        twin.sellers_left = self.sellers_left.copy()
+        twin.sellers = self.sellers.copy()
+        twin.tricks = self.tricks.copy()
+        twin.trick = self.trick.copy()
+        twin.voids = self.voids.copy()
+        twin.sheet = self.sheet
+        return twin
+
+    def clear(self) -> None:
+        """Sellers, tricks and cards come home; the cart stays where it is."""
+        self.hands = [NO_CARDS] * self.seats
+        self.sellers_left = [SELLERS_EACH] * self.seats
+        self.sellers = [(0,) * self.seats] * len(FRUITS)
+        self.tricks = [0] * self.seats
+        self.trick = []
+        self.voids = [()] * self.seats
+
+    def deck(self) -> Hand:
+        """All cards in use."""
+        mask = 0
+        for fruit in self.fruits:
+            mask |= fruit.mask
+        return Hand(mask)
+
+    @property
+    def led(self) -> Fruit:
+        """The fruit of the trick's first card."""
+        return self.trick[0].card.suit
+
+    def totals(self) -> list[int]:
+        """The scores of all rounds played, added up."""
+        return [sum([row[seat] for row in self.sheet]) for seat in range(self.seats)]
+
+    def place_seller(self, seat: Seat, stall: Fruit) -> None:
+        self.sellers_left[seat] -= 1
+        there = list(self.sellers[stall.index])
+        there[seat] += 1
+        self.sellers[stall.index] = tuple(there)
+
+    def sellers_placed(self, seat: Seat) -> int:
+        return SELLERS_EACH - self.sellers_left[seat]
+
+    def prove_void(self, seat: Seat, fruit: Fruit) -> None:
+        """Everyone has seen that this player holds none of this fruit."""
+        if fruit not in self.voids[seat]:
+            self.voids[seat] += (fruit,)

@@ -1,0 +1,127 @@
+"""Suited cards, each of them once, and hands of them. A hand hides a bit mask: one bit for each card of the deck."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Suit:
+    """A suit of a deck."""
+
+    def __init__(self, name: str, index: int, mask: int) -> None:
+        self.name: Final = name
+        self.index: Final = index
+        self.mask: Final = mask
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Card:
+    """One card: a suit and a value."""
+
+    def __init__(self, suit: Suit, value: int, index: int) -> None:
+        self.suit: Final = suit
+        self.value: Final = value
+        self.index: Final = index
+        self.bit: Final = 1 << index
+
+    def __str__(self) -> str:
+        return f"{self.suit.name} {self.value}"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Hand:
+    """Some of a deck's cards; immutable."""
+
+    def __init__(self, mask: int) -> None:
+        self.mask: Final = mask
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.mask != 0
+
+    def __contains__(self, card: Card) -> bool:
+        return self.mask & card.bit != 0
+
+    def of(self, suit: Suit) -> "Hand":
+        """The cards of one suit."""
+        return Hand(self.mask & suit.mask)
+
+    def has(self, suit: Suit) -> bool:
+        return self.mask & suit.mask != 0
+
+    def __add__(self, other: "Hand") -> "Hand":
+        return Hand(self.mask | other.mask)
+
+    def without(self, card: Card) -> "Hand":
+        return Hand(self.mask & ~card.bit)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hand) and self.mask == other.mask
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+
+NO_CARDS: Final = Hand(0)
+
+
+def hand_of(cards: Iterable[Card]) -> Hand:
+    mask = 0
+    for card in cards:
+        mask |= card.bit
+    return Hand(mask)
+
+
+class Deck:
+    """All cards of a game, in order: suit by suit, low to high."""
+
+    def __init__(self, suits: Sequence[str], values: range) -> None:
+        width = len(values)
+        suit_mask = (1 << width) - 1
+        self.width: Final = width
+        self.suits: Final = tuple([Suit(name, at, suit_mask << at * width) for at, name in enumerate(suits)])
+        self.cards: Final = tuple(
+            [Card(suit, value, suit.index * width + at) for suit in self.suits for at, value in enumerate(values)]
+        )
+
+
+class Listing(Generic[T]):
+    """One thing for each card of a deck (the card itself, the move that plays it), listed for any hand.
+
+    The lists of one suit are kept, so that a hand is put together from a few of them instead of bit by bit.
+    """
+
+    def __init__(self, deck: Deck, things: Iterable[T]) -> None:
+        self._things: Final = list(things)
+        self._width: Final = deck.width
+        self._suit: Final = (1 << deck.width) - 1
+        self._kept: Final[list[dict[int, tuple[T, ...]]]] = [{} for _ in deck.suits]
+
+    def of(self, hand: Hand) -> tuple[T, ...]:
+        listed: tuple[T, ...] = ()
+        mask = hand.mask
+        index = 0
+        while mask != 0:
+            part = mask & self._suit
+            if part != 0:
+                run = self._kept[index].get(part)
+                listed = listed + (self._keep(index, part) if run is None else run)
+            mask >>= self._width
+            index += 1
+        return listed
+
+    def _keep(self, index: int, part: int) -> tuple[T, ...]:
+        first = index * self._width
+        run = tuple([self._things[first + at] for at in range(self._width) if part >> at & 1])
+        self._kept[index][part] = run
+        return run
