@@ -33,7 +33,9 @@ def load(document: object, games: Mapping[str, Game[Any]]) -> Table:
         raise LoadError(f"there is no game {document['game']!r}; there are {', '.join(games)}")
     version = document.get("version")
     if version is not None and version != game.version:
-        raise LoadError(f"this table was written by version {version} of {game.name}; here its rules are at {game.version}")
+        raise LoadError(
+            f"this table was written by version {version} of {game.name}; here its rules are at {game.version}"
+        )
     try:
         t: Table = game.read(msgspec.convert(document, game.table_form))
     except (msgspec.ValidationError, HawkerError) as error:

@@ -1,4 +1,4 @@
-"""The contract: the properties that every game keeps, proven on whole random games. For authors of games and for tests."""
+"""The contract: what holds for every game, proven on whole random games. For tests, and for authors of games."""
 
 import itertools
 import json
@@ -11,7 +11,7 @@ from hawker.core.errors import IllegalMove
 from hawker.core.game import Game
 from hawker.core.play import choices, explain, hear, legal, play, refusal
 from hawker.core.records import Record, fields, form_of
-from hawker.core.table import Entry, Event, Move, Question, Refusal, Seat, Table
+from hawker.core.table import Chance, Entry, Event, Move, Outcome, Question, Refusal, Seat, Table
 
 LONGEST_GAME: Final = 100_000  # decisions; a game that goes on for longer does not end
 CLOSE_LOOK_EVERY: Final = 7  # positions; the dearer proofs are made at some of them only
@@ -39,7 +39,13 @@ class Contract:
 
     def keep(self, seats: int, options: Mapping[str, object], seed: int) -> None:
         """Play one whole random game and prove at every position what holds there."""
-        t = self.game.setup(seats, seed, options)
+        outcomes: list[Outcome] = []
+
+        def note(t: Table, chance: Chance[Any], dice: Dice) -> Outcome:
+            outcomes.append(chance.draw(t, dice))
+            return outcomes[-1]
+
+        t = self.game.setup(seats, seed, options, fate=note)
         dice = Dice(Seed(f"{seed}/contract"))
         self._words_of_events(t, hear(t))
         habits = [dice.below(len(HABITS)) for _ in range(seats)]
@@ -54,10 +60,10 @@ class Contract:
             assert t.seat is not None
             move = pick(legal(t), HABITS[habits[t.seat]], dice)
             moves.append(move)
-            play(t, move)
+            play(t, move, note)
             self._words_of_events(t, hear(t))
         self._ending(t)
-        self._replay(t, moves, seed, options)
+        self._replay(t, moves, outcomes, seed, options)
         for name, value in t.options.items():
             self.turned_up.add(f"option {name}={value}")
 
@@ -67,6 +73,7 @@ class Contract:
         clauses = {clause.number for clause in self.game.rules}
         wanted = [f"event {form_of(cls).name}" for cls in grammar.of(Event)]
         wanted += [f"move {form_of(cls).name}" for cls in grammar.of(Move)]
+        wanted += [f"outcome {form_of(cls).name}" for cls in grammar.of(Outcome)]
         wanted += [f"asked {form_of(cls).name}" for cls in grammar.of(Question)]
         wanted += [f"refusal {refused.key}" for refused in self.game.refusals]
         wanted += [
@@ -110,9 +117,8 @@ class Contract:
 
     def _foreign_moves(self, t: Table, question: Question[Any], allowed: set[str], dice: Dice) -> None:
         """What nobody offered here is judged like anything else, and leaves the table alone."""
-        tried = list(self._moves.values())
-        dice.shuffle(tried)
-        for move in tried[:12]:
+        tried = self._a_few_of_each_verb(dice)
+        for move in tried:
             why = refusal(t, move)
             if why is None:
                 prove(
@@ -121,7 +127,7 @@ class Contract:
                 )
                 continue
             self._words_of_refusal(t, why)
-        refused = [move for move in tried[:12] if refusal(t, move) is not None]
+        refused = [move for move in tried if refusal(t, move) is not None]
         if refused:
             before = dump(t)
             try:
@@ -132,8 +138,14 @@ class Contract:
                 raise Broken(f"{refused[0]} is refused and was played")
             prove(dump(t) == before, "a refused move leaves the table as it was")
 
+    def _a_few_of_each_verb(self, dice: Dice) -> list[Move]:
+        by_verb: dict[type, list[Move]] = {}
+        for move in self._moves.values():
+            by_verb.setdefault(type(move), []).append(move)
+        return [moves[dice.below(len(moves))] for moves in by_verb.values() for _ in range(2)]
+
     def _continuous(self, move: Move) -> bool:
-        return any([self.game.grammar.continuous(field) for field in form_of(type(move)).fields])
+        return any(self.game.grammar.continuous(field) for field in form_of(type(move)).fields)
 
     # Text, words and documents
 
@@ -212,18 +224,25 @@ class Contract:
         result = self.game.result(t)
         prove(len(result.scores) == len(result.ranks) == t.seats, "a result is about every seat")
         prove(min(result.ranks) == 1, "somebody is first")
-        prove(all([result.ranks[seat] == 1 for seat in result.winners]), "winners are first")
+        prove(all(result.ranks[seat] == 1 for seat in result.winners), "winners are first")
         for move in list(self._moves.values())[:3]:
             prove(refusal(t, move) is not None, "when a game is over every move is refused")
         facts_at_end = facts(load(json.loads(json.dumps(dump(t))), self._shelf))
         t.events = None
         prove(facts_at_end == facts(t), "a finished table can be put away and fetched")
 
-    def _replay(self, t: Table, moves: list[Move], seed: int, options: Mapping[str, object]) -> None:
-        again = self.game.setup(t.seats, seed, options, tell=False)
-        for move in moves:
-            play(again, move)
-        prove(dump(again) == dump(t), "the same seed and moves give the same table")
+    def _replay(
+        self, t: Table, moves: list[Move], outcomes: list[Outcome], seed: int, options: Mapping[str, object]
+    ) -> None:
+        for outcome in outcomes:
+            self._text(outcome, Outcome)
+            self.turned_up.add(f"outcome {form_of(type(outcome)).name}")
+        recorded = iter(outcomes)
+        for fate in (None, lambda t, chance, dice: next(recorded)):
+            again = self.game.setup(t.seats, seed, options, tell=False, fate=fate)
+            for move in moves:
+                play(again, move, fate)
+            prove(dump(again) == dump(t), "the same seed and moves give the same table, drawn again or from the record")
 
 
 def pick(moves: Sequence[Move], habit: str, dice: Dice) -> Move:
@@ -246,6 +265,7 @@ def run_out(t: Table, seed: int) -> dict[str, Any]:
     dice = Dice(Seed(seed))
     while not t.over:
         moves = legal(t)
+        prove(len(moves) > 0, f"no question without a legal answer: {t.question}")
         play(t, moves[dice.below(len(moves))])
     return dump(t)
 
@@ -292,10 +312,9 @@ def option_sets(game: Game[Any], seats: int) -> Iterator[dict[str, object]]:
             if option.name not in chosen:
                 best = max(option.values, key=lambda value: _met(pairs, {**chosen, option.name: value}))
                 chosen[option.name] = best
-        pairs -= {pair for pair in pairs if all([chosen.get(name) == value for name, value in pair])}
+        pairs -= {pair for pair in pairs if all(chosen.get(name) == value for name, value in pair)}
         yield chosen
 
 
 def _met(pairs: Iterable[tuple[tuple[str, object], ...]], chosen: Mapping[str, object]) -> int:
-    return sum([all([chosen.get(name, pairs) == value for name, value in pair]) for pair in pairs])
-
+    return sum([all(chosen.get(name, pairs) == value for name, value in pair) for pair in pairs])

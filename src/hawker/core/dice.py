@@ -35,7 +35,7 @@ class Dice:
         return Dice(self.seed, self.drawn)
 
     def fork(self) -> "Dice":
-        """Dice of their own for one thing that may draw much or little: this stream moves on by one lane whatever they draw."""
+        """Dice of their own for something that may draw much or little: these move on by one lane whatever it draws."""
         self.drawn += 1
         return Dice(Seed(f"{self.seed.text}/{self.drawn}"))
 

@@ -6,13 +6,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, Generic
 
-import msgspec
 from mypy_extensions import mypyc_attr
 
 from hawker.core.dice import Dice, Seed
 from hawker.core.errors import SetupError
 from hawker.core.forms import TableForm, View
-from hawker.core.play import NOT_ASKED, advance
+from hawker.core.play import NOT_ASKED, Fate, advance
 from hawker.core.records import Grammar, Kind, Names, Record
 from hawker.core.table import Entry, Event, Refusal, Seat, T, Value
 from hawker.core.words import Clause, Words, read_clauses
@@ -130,7 +129,7 @@ class Game(Generic[T]):
         return f"<Game: {self.name}>"
 
     def options(self, seats: int | None = None) -> list[DescribedOption]:
-        """Each option: its name, the values it may have (at a table of that size, or at any), its default, a sentence."""
+        """Each option: its name, its values (at a table of that size, or at any), its default, and a sentence."""
         sizes = self.seats if seats is None else [self._size(seats)]
         return [
             DescribedOption(
@@ -148,13 +147,14 @@ class Game(Generic[T]):
         seed: int | str | None = None,
         options: Mapping[str, object] | None = None,
         tell: bool = True,
+        fate: Fate | None = None,
     ) -> T:
         """A table ready for the first move. Without a seed chance is fresh; with `tell=False` nothing is told."""
         size = self._size(self.seats[0] if seats is None else seats)
         chosen = self.read_options(options or {}, size)
         dice = Dice(Seed(secrets.token_hex(16) if seed is None else seed))
         t = self._set_up(self, size, chosen, dice, [] if tell else None)
-        advance(t)
+        advance(t, fate)
         return t
 
     def result(self, t: T) -> Result:
@@ -168,7 +168,7 @@ class Game(Generic[T]):
         return self._view(t, self._seat(t, seat))
 
     def resample(self, t: T, seat: Seat | None, seed: int | str) -> T:
-        """A table on which all that the seat cannot know is dealt anew, as likely as any other that fits what it knows."""
+        """A table on which what the seat cannot know is dealt anew, each way that fits what it knows equally likely."""
         twin = self._resample(t, self._seat(t, seat), Dice(Seed(f"{seed}/worlds")))
         twin.dice = Dice(Seed(seed))
         twin.events = None

@@ -1,13 +1,14 @@
 """How a game is played: push on the agenda, move on, ask, answer, tell."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
+from hawker.core.dice import Dice
 from hawker.core.errors import IllegalMove, ParseError
-from hawker.core.table import Chance, Entry, Event, Move, Question, Refusal, Seat, Step, Table
+from hawker.core.table import Chance, Entry, Event, Move, Outcome, Question, Refusal, Seat, Step, Table
 
-Fate = Callable[[Table, Chance[Any]], Move | None]
-"""Where a chance's outcome comes from when it stands on record; None: draw it."""
+Fate = Callable[[Table, Chance[Any], Dice], Outcome]
+"""Where the outcome of a chance comes from: drawn with these dice, or taken from a record."""
 
 
 def then(t: Table, *entries: Entry) -> None:
@@ -34,8 +35,7 @@ def advance(t: Table, fate: Fate | None = None) -> None:
         else:
             assert isinstance(entry, Chance)
             dice = t.dice.fork()
-            outcome = fate(t, entry) if fate is not None else None
-            entry.answer(t, entry.draw(t, dice) if outcome is None else outcome)
+            entry.answer(t, entry.draw(t, dice) if fate is None else fate(t, entry, dice))
 
 
 def legal(t: Table) -> Sequence[Move]:
@@ -51,7 +51,7 @@ def refusal(t: Table, move: Move) -> Refusal | None:
 
 
 def play(t: Table, move: Move, fate: Fate | None = None) -> None:
-    """Carry a move out and go on to the next question. An illegal one raises IllegalMove and leaves the table as it was."""
+    """Carry a move out and go on to the next question. IllegalMove is raised before anything has changed."""
     question = t.question
     why = OVER if question is None else question.refusal(t, move)
     if why is not None:

@@ -210,9 +210,7 @@ class Grammar:
 
     def _make(self, cls: type[R], match: re.Match[str]) -> R:
         form = form_of(cls)
-        values = [
-            field.read(text, self.kinds) for field, text in zip(form.fields, match.groups(), strict=True)
-        ]
+        values = [field.read(text, self.kinds) for field, text in zip(form.fields, match.groups(), strict=True)]
         return cls(*values)
 
 

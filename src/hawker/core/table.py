@@ -41,6 +41,11 @@ class Move(Record):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Outcome(Record):
+    """What the dice may answer."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Event(Record):
     """What the table tells. Told in full, and to each seat as much as it may know."""
 
@@ -120,11 +125,11 @@ class Step(Entry, Generic[T]):
 class Chance(Entry, Generic[T]):
     """Something that the dice answer. The outcome stands in the record of the game like a move."""
 
-    def draw(self, t: T, dice: Dice) -> Move:
+    def draw(self, t: T, dice: Dice) -> Outcome:
         """What comes up. It draws from these dice alone, so that a recorded outcome can stand in for it."""
         raise NotImplementedError
 
-    def answer(self, t: T, outcome: Move) -> None:
+    def answer(self, t: T, outcome: Outcome) -> None:
         raise NotImplementedError
 
 
@@ -138,7 +143,7 @@ class Question(Entry, Generic[T]):
         self.seat: Final = seat
 
     def candidates(self, t: T) -> Sequence[Move]:
-        """What this seat might say, legal or not, as far as it may know itself. Of continuous moves, a grid for bots."""
+        """What this seat might say, legal or not, as far as it may know. Of continuous moves, a grid for bots."""
         raise NotImplementedError
 
     def refusal(self, t: T, move: Move) -> Refusal | None:

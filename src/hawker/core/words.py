@@ -1,4 +1,4 @@
-"""Words: every sentence shown to people lies in a catalogue, by key; the rules of a game lie beside it, clause by clause."""
+"""Words: every sentence shown to people, by key, and the rules of a game, clause by clause."""
 
 import re
 import tomllib

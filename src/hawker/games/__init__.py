@@ -5,9 +5,4 @@ from typing import Any
 from hawker.core.game import Game
 from hawker.games.tindahan import TINDAHAN
 
-GAMES: dict[str, Game[Any]] = {
-    game.name: game
-    for game in (
-        TINDAHAN,
-    )
-}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (TINDAHAN,)}

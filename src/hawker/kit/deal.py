@@ -26,7 +26,7 @@ def deal_within(piles: list[list[T]], sizes: list[int], may_hold: list[list[bool
 
 
 def _merge(piles: list[list[T]], may_hold: list[list[bool]]) -> list[tuple[list[T], tuple[int, ...]]]:
-    """Piles that the same hands may hold are one pile; the least restricted comes last, where nothing is left to choose."""
+    """Piles that the same hands may hold are one pile. The freest comes last: it fills the room that is left."""
     merged: dict[tuple[int, ...], list[T]] = {}
     for cards, row in zip(piles, may_hold, strict=True):
         if cards:
@@ -74,7 +74,7 @@ class _Splits:
         count, allowed = self._piles[number]
         if number == len(self._piles) - 1:
             # The last pile fills what room there is; it fits unless room is left where it may not go.
-            return [room] if all([free == 0 or hand in allowed for hand, free in enumerate(room)]) else []
+            return [room] if all(free == 0 or hand in allowed for hand, free in enumerate(room)) else []
         limits = [room[hand] if hand in allowed else 0 for hand in range(len(room))]
         return _shares(count, limits)
 

@@ -112,7 +112,9 @@ def check(t: Market) -> None:
     if len(t.sheet) >= t.seats:
         raise LoadError(f"sheet: with {t.seats} players at most {t.seats - 1} rounds are over before the last one")
     if t.options["start"] not in ("drawn", (t.starter - len(t.sheet)) % t.seats):
-        raise LoadError(f"starter: seat {t.starter} cannot start round {len(t.sheet) + 1} if {t.options['start']} began")
+        raise LoadError(
+            f"starter: seat {t.starter} cannot start round {len(t.sheet) + 1} if {t.options['start']} began"
+        )
     acted = _check_agenda(t)
     _check_trick(t, acted)
     won = sum(t.tricks)

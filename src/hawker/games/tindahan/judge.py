@@ -49,4 +49,4 @@ def chance_to_hold(t: Market) -> float:
 def can_beat(t: Market, seat: Seat, leading: Card) -> bool:
     hand = t.hands[seat]
     follow = hand.of(t.led) if hand.has(t.led) else hand
-    return any([beats(card, leading, t.cart) for card in CARDS.of(follow)])
+    return any(beats(card, leading, t.cart) for card in CARDS.of(follow))

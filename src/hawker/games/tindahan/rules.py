@@ -44,8 +44,6 @@ NO_FRUIT_LED_YET: Final = Refusal("no-fruit-led-yet", clause="3.3")
 NO_SELLER_LEFT: Final = Refusal("no-seller-left", clause="5.4")
 
 
-
-
 class FruitsOption(Option):
     """Which fruits are used: the first ones of the list, or any as many with bananas among them."""
 

@@ -1,0 +1,221 @@
+"""How fast the rules are: whole random games, deal included, driven move by move from Python, beside peers in one run.
+
+Every contender is a process of its own and picks its moves in the same way. They take turns, several times over, since
+machines are noisy; medians count. Decisions are those of players: a chance node takes its time but counts for nothing.
+OpenSpiel is C++ behind Python bindings. RLCard is used at its quickest, by its game object, without the environment
+around it that encodes observations. Hawker plays every game it has, in both forms, with telling off.
+"""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from random import random
+from statistics import median
+from time import perf_counter, process_time
+from timeit import timeit
+
+import hawker
+
+HEARTS = "OpenSpiel hearts"
+UNO = "RLCard uno"
+ROUNDS = 5
+CLONES = 20_000
+
+PlayGame = Callable[[int], int]
+"""Plays the game with that seed to its end and returns how many decisions its players made."""
+
+
+# What runs in a contender's process
+
+
+def open_spiel(name: str) -> PlayGame:
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    over = int(pyspiel.PlayerId.TERMINAL)
+
+    def play_game(seed: int) -> int:
+        state = game.new_initial_state()
+        decisions = 0
+        while (player := state.current_player()) != over:
+            # The outcomes of a chance node are equally likely in these games, so one way to pick serves for both.
+            actions = state.legal_actions()
+            state.apply_action(actions[int(random() * len(actions))])
+            decisions += player >= 0
+        return decisions
+
+    return play_game
+
+
+def rlcard(name: str) -> PlayGame:
+    game = import_module(f"rlcard.games.{name}").Game()
+
+    def play_game(seed: int) -> int:
+        state, _ = game.init_game()
+        decisions = 0
+        while not game.is_over():
+            actions = state["legal_actions"]
+            state, _ = game.step(actions[int(random() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return play_game
+
+
+def stall(name: str) -> PlayGame:
+    game, seats = hawker.game(name), seats_of(name)
+
+    def play_game(seed: int) -> int:
+        t = game.setup(seats=seats, seed=seed, tell=False)
+        decisions = 0
+        while not t.over:
+            moves = hawker.legal(t)
+            hawker.play(t, moves[int(random() * len(moves))])
+            decisions += 1
+        return decisions
+
+    return play_game
+
+
+def seats_of(name: str) -> int:
+    """Four, like the peers, or as many as fit."""
+    return min(4, hawker.game(name).seats[-1])
+
+
+def clone_microseconds(name: str) -> float:
+    """What it takes to clone a table half-way through a game."""
+    game, seats = hawker.game(name), seats_of(name)
+    t = game.setup(seats=seats, seed=0, tell=False)
+    played = []
+    while not t.over:
+        moves = hawker.legal(t)
+        played.append(moves[int(random() * len(moves))])
+        hawker.play(t, played[-1])
+    t = game.setup(seats=seats, seed=0, tell=False)
+    for move in played[: len(played) // 2]:
+        hawker.play(t, move)
+    return timeit(t.clone, number=CLONES) / CLONES * 1e6
+
+
+def serve(maker: str, name: str) -> None:
+    """Measure once for every line that comes in, which says for how many seconds."""
+    play_game = {"open_spiel": open_spiel, "rlcard": rlcard}.get(maker, stall)(name)
+    ours = maker in ("compiled", "pure")
+    if ours and hawker.form() != maker:
+        sys.exit(f"the {maker} form was asked for, and {hawker.__file__} is the {hawker.form()} one")
+    seed = 0
+    for line in sys.stdin:
+        decisions = 0
+        wall, cpu = perf_counter(), process_time()
+        while perf_counter() - wall < float(line):
+            decisions += play_game(seed)
+            seed += 1
+        per_wall, per_cpu = decisions / (perf_counter() - wall), decisions / (process_time() - cpu)
+        print(json.dumps([per_wall, per_cpu, clone_microseconds(name) if ours else 0.0]), flush=True)
+
+
+# What runs in the process that compares them
+
+
+class Contender:
+    def __init__(self, label: str, maker: str, name: str) -> None:
+        self.label = label
+        self.maker = maker
+        self.measured: list[list[float]] = []
+        variables = dict(os.environ)
+        if maker == "pure":
+            variables["PYTHONPATH"] = str(Path(__file__).resolve().parent.parent / "src")
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, "--serve", maker, name],
+            env=variables,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def measure(self, seconds: float) -> None:
+        assert self.process.stdin
+        assert self.process.stdout
+        print(seconds, file=self.process.stdin, flush=True)
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"{self.label} gave up")
+        self.measured.append(json.loads(line))
+
+    def leave(self) -> None:
+        self.process.communicate()
+
+    @property
+    def per_second(self) -> float:
+        return median([wall for wall, _, _ in self.measured])
+
+    @property
+    def per_cpu_second(self) -> float:
+        return median([cpu for _, cpu, _ in self.measured])
+
+    @property
+    def clone(self) -> float:
+        return median([clone for _, _, clone in self.measured])
+
+
+def contenders() -> list[Contender]:
+    peers = [Contender(f"OpenSpiel {name}", "open_spiel", name) for name in ("hearts", "spades", "crazy_eights")]
+    peers.append(Contender(UNO, "rlcard", "uno"))
+    ours = [Contender(f"Hawker {name}, {form}", form, name) for name in hawker.games() for form in ("compiled", "pure")]
+    return peers + ours
+
+
+def show(everyone: Sequence[Contender], hearts: float, uno: float) -> None:
+    print(f"{'':36}{'decisions/s':>13}{'per CPU s':>13}{'x hearts':>10}{'x uno':>8}{'clone us':>10}")
+    for one in everyone:
+        clone = f"{one.clone:10.2f}" if one.clone else ""
+        ratios = f"{one.per_second / hearts:10.2f}{one.per_second / uno:8.1f}"
+        print(f"{one.label:36}{one.per_second:13,.0f}{one.per_cpu_second:13,.0f}{ratios}{clone}")
+
+
+def judge(everyone: Sequence[Contender], hearts: float, uno: float) -> bool:
+    """Hold each form to its targets; whether all are met."""
+    verdicts = []
+    for one in everyone:
+        if one.maker == "compiled":
+            verdicts.append((one.per_second >= hearts, f"{one.label}: at least as fast as {HEARTS}"))
+            verdicts.append((one.clone < 1, f"{one.label}: a clone takes less than a microsecond"))
+        if one.maker == "pure":
+            verdicts.append((one.per_second >= 2 * uno, f"{one.label}: at least twice as fast as {UNO}"))
+    for met, claim in verdicts:
+        print(f"{'PASS' if met else 'FAIL'}  {claim}")
+    return all(met for met, _ in verdicts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "--seconds", type=float, help="for each contender in each round; by default about a minute in all"
+    )
+    parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.serve:
+        serve(*options.serve)
+        return
+    everyone = contenders()
+    seconds = options.seconds or 60 / (ROUNDS * len(everyone))
+    print(f"Python {platform.python_version()}, {platform.machine()}: medians of {ROUNDS} x {seconds:.2f} s\n")
+    for _ in range(ROUNDS):
+        for one in everyone:
+            one.measure(seconds)
+    for one in everyone:
+        one.leave()
+    speed = {one.label: one.per_second for one in everyone}
+    show(everyone, speed[HEARTS], speed[UNO])
+    print()
+    sys.exit(not judge(everyone, speed[HEARTS], speed[UNO]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Potluck, the proving game: tiny, interpreted, and every feature of the protocol is used in it.
+
+Secret moves (stash), simultaneous choices (serve), chance (the die), continuous moves (pour), a choice in the middle of
+an effect (give), many options asked stepwise (guess), and data that the user supplies (the menu).
+"""
+
+from pathlib import Path
+
+from hawker.core.game import Game
+from hawker.core.records import Kind, Whole
+from tests.potluck import forms, rules
+from tests.potluck.table import Potluck
+
+
+class Dish(Kind):
+    """Dishes are named by the table's menu, so any word reads as one; the rules know whether it is there."""
+
+    def __init__(self) -> None:
+        super().__init__("a dish: one word from the menu", "[a-z]+")
+
+    def read(self, text: str) -> str:
+        return text
+
+
+POTLUCK: Game[Potluck] = Game(
+    name="potluck",
+    version=1,
+    seats=range(2, 5),
+    folder=Path(__file__).parent,
+    rooms=(rules,),
+    kinds={
+        "dish": Dish(),
+        "number": Whole(0, 999),
+        "mm": Whole(-200, 200, "whole millimetres"),
+        "digit": Whole(0, 9, "a digit"),
+        "pips": Whole(1, 6),
+    },
+    options=rules.OPTIONS,
+    set_up=rules.set_up,
+    result=rules.result,
+    view=forms.view,
+    resample=forms.resample,
+    worth=rules.worth,
+    table_form=forms.PotluckForm,
+    write=forms.write,
+    read=forms.read,
+    check=forms.check,
+)
