@@ -142,11 +142,11 @@ class Contender:
     def measure(self, seconds: float) -> None:
         assert self.process.stdin
         assert self.process.stdout
-        print(seconds, file=self.process.stdin, flush=True)
-        line = self.process.stdout.readline()
-        if not line:
-            sys.exit(f"{self.label} gave up")
-        self.measured.append(json.loads(line))
+        try:
+            print(seconds, file=self.process.stdin, flush=True)
+            self.measured.append(json.loads(self.process.stdout.readline()))
+        except (BrokenPipeError, json.JSONDecodeError):
+            sys.exit(f"{self.label} gave up; see above")
 
     def leave(self) -> None:
         self.process.communicate()

@@ -4,11 +4,15 @@ import struct
 from hashlib import blake2b
 from typing import Final, TypeVar
 
+from mypy_extensions import i64
+
 T = TypeVar("T")
 
 _LANES: Final = struct.Struct("<32H")
-_PER_BLOCK: Final = 32
-_SPAN: Final = 1 << 16
+PER_BLOCK: Final = 32  # lanes
+LANE: Final = 16  # bits
+SPAN: Final = 65536
+LOW: Final = 65535
 
 
 class Seed:
@@ -24,44 +28,54 @@ class Seed:
 
 
 class Dice:
-    """A stream of numbers that its seed fixes on every platform. `drawn` says how far along it is, in lanes."""
+    """A stream of numbers that its seed fixes on every platform."""
 
     def __init__(self, seed: Seed, drawn: int = 0) -> None:
         self.seed: Final = seed
-        self.drawn = drawn
-        self._lanes: tuple[int, ...] = ()  # the block under way; empty until something is drawn
+        self._block: i64 = drawn // PER_BLOCK
+        self._place: i64 = drawn % PER_BLOCK
+        self._lanes: tuple[int, ...] = ()  # of this block; empty until something is drawn from it
+
+    @property
+    def drawn(self) -> int:
+        """How far along the stream is, in lanes."""
+        return self._block * PER_BLOCK + self._place
 
     def clone(self) -> "Dice":
         return Dice(self.seed, self.drawn)
 
     def fork(self) -> "Dice":
         """Dice of their own for something that may draw much or little: these move on by one lane whatever it draws."""
-        self.drawn += 1
+        self._lane()
         return Dice(Seed(f"{self.seed.text}/{self.drawn}"))
 
     def below(self, bound: int) -> int:
         """A whole number from 0 up to but not including `bound`, all equally likely."""
-        if bound > _SPAN:
+        if bound > SPAN:
             return self._far_below(bound)
-        product = self._lane() * bound
-        if product % _SPAN < bound:
+        several: i64 = bound
+        product = self._lane() * several
+        if product & LOW < several:
             # Some outcomes would come up once more than others: draw those again (Lemire).
-            uneven = (_SPAN - bound) % bound
-            while product % _SPAN < uneven:
-                product = self._lane() * bound
-        return product // _SPAN
+            uneven = (SPAN - several) % several
+            while product & LOW < uneven:
+                product = self._lane() * several
+        return product >> LANE
 
     def shuffle(self, items: list[T]) -> None:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
-    def _lane(self) -> int:
-        place = self.drawn % _PER_BLOCK
-        if place == 0 or not self._lanes:
-            self._lanes = self.seed.block(self.drawn // _PER_BLOCK)
-        self.drawn += 1
-        return self._lanes[place]
+    def _lane(self) -> i64:
+        if self._place == PER_BLOCK:
+            self._block += 1
+            self._place = 0
+            self._lanes = ()
+        if not self._lanes:
+            self._lanes = self.seed.block(self._block)
+        self._place += 1
+        return self._lanes[self._place - 1]
 
     def _far_below(self, bound: int) -> int:
         bits = bound.bit_length()

@@ -13,7 +13,9 @@ Fate = Callable[[Table, Chance[Any], Dice], Outcome]
 
 def then(t: Table, *entries: Entry) -> None:
     """These happen next, in this order, before anything already on the agenda."""
-    t.agenda.extend(reversed(entries))
+    agenda = t.agenda
+    for at in range(len(entries) - 1, -1, -1):
+        agenda.append(entries[at])
 
 
 def tell(t: Table, event: Event) -> None:

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, Generic, TypeVar
 
+from mypy_extensions import i64
+
 T = TypeVar("T")
 
 
 class Suit:
     """A suit of a deck."""
 
-    def __init__(self, name: str, index: int, mask: int) -> None:
+    def __init__(self, name: str, index: int, mask: i64) -> None:
         self.name: Final = name
         self.index: Final = index
         self.mask: Final = mask
@@ -28,7 +30,9 @@ class Card:
         self.suit: Final = suit
         self.value: Final = value
         self.index: Final = index
-        self.bit: Final = 1 << index
+        self.bit: Final[i64] = i64(
+            1 << index
+        )  # the shift is that of a plain int: mypyc shifts an i64 literal in 32 bits
 
     def __str__(self) -> str:
         return f"{self.suit.name} {self.value}"
@@ -40,11 +44,11 @@ class Card:
 class Hand:
     """Some of a deck's cards; immutable."""
 
-    def __init__(self, mask: int) -> None:
+    def __init__(self, mask: i64) -> None:
         self.mask: Final = mask
 
     def __len__(self) -> int:
-        return self.mask.bit_count()
+        return int(self.mask).bit_count()
 
     def __bool__(self) -> bool:
         return self.mask != 0
@@ -76,7 +80,7 @@ NO_CARDS: Final = Hand(0)
 
 
 def hand_of(cards: Iterable[Card]) -> Hand:
-    mask = 0
+    mask: i64 = 0
     for card in cards:
         mask |= card.bit
     return Hand(mask)
@@ -89,7 +93,7 @@ class Deck:
         width = len(values)
         suit_mask = (1 << width) - 1
         self.width: Final = width
-        self.suits: Final = tuple([Suit(name, at, suit_mask << at * width) for at, name in enumerate(suits)])
+        self.suits: Final = tuple([Suit(name, at, i64(suit_mask << at * width)) for at, name in enumerate(suits)])
         self.cards: Final = tuple(
             [Card(suit, value, suit.index * width + at) for suit in self.suits for at, value in enumerate(values)]
         )
@@ -103,25 +107,25 @@ class Listing(Generic[T]):
 
     def __init__(self, deck: Deck, things: Iterable[T]) -> None:
         self._things: Final = list(things)
-        self._width: Final = deck.width
-        self._suit: Final = (1 << deck.width) - 1
-        self._kept: Final[list[dict[int, tuple[T, ...]]]] = [{} for _ in deck.suits]
+        self._width: Final = i64(deck.width)
+        self._suit: Final = i64((1 << deck.width) - 1)
+        self._kept: Final[list[list[tuple[T, ...]]]] = [[()] * (1 << deck.width) for _ in deck.suits]
 
     def of(self, hand: Hand) -> tuple[T, ...]:
         listed: tuple[T, ...] = ()
         mask = hand.mask
-        index = 0
+        suit: i64 = 0
         while mask != 0:
             part = mask & self._suit
             if part != 0:
-                run = self._kept[index].get(part)
-                listed = listed + (self._keep(index, part) if run is None else run)
+                run = self._kept[suit][part] or self._keep(suit, part)
+                listed = listed + run if listed else run
             mask >>= self._width
-            index += 1
+            suit += 1
         return listed
 
-    def _keep(self, index: int, part: int) -> tuple[T, ...]:
-        first = index * self._width
+    def _keep(self, suit: i64, part: i64) -> tuple[T, ...]:
+        first = suit * self._width
         run = tuple([self._things[first + at] for at in range(self._width) if part >> at & 1])
-        self._kept[index][part] = run
+        self._kept[suit][part] = run
         return run

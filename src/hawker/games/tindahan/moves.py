@@ -30,7 +30,7 @@ class Cart(Move):
 
 
 PLAYS: Final[Listing[Move]] = Listing(DECK, [Play(card) for card in DECK.cards])
-SELLER: Final[Move] = Seller()
+OR_SELLER: Final[tuple[Move, ...]] = (Seller(),)
 CARTS: Final[list[Move]] = [Cart(fruit) for fruit in FRUITS]
 
 

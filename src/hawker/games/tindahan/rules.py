@@ -9,8 +9,8 @@ from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Event, Move, Question, Refusal, Seat, Step, Value
 from hawker.games.tindahan.moves import (
     CARTS,
+    OR_SELLER,
     PLAYS,
-    SELLER,
     AuthorWins,
     CardPlayed,
     Cart,
@@ -133,15 +133,18 @@ class Start(Question[Market]):
             return None
         return THE_STARTER_PLACES_NO_SELLER if isinstance(move, Seller) else NOT_ASKED
 
+    def legal(self, t: Market) -> Sequence[Move]:
+        return PLAYS.of(t.hands[self.seat]) + tuple([CARTS[fruit.index] for fruit in t.fruits if fruit is not t.cart])
+
     def answer(self, t: Market, move: Move) -> None:
         others = t.from_left_of(self.seat)
         if isinstance(move, Play):
             play_card(t, self.seat, move.card)
-            then(t, *[Follow(seat) for seat in others])
+            then(t, *[FOLLOW[seat] for seat in others])
         elif isinstance(move, Cart):
             t.cart = move.stall
             tell(t, CartMoved(self.seat, move.stall))
-            then(t, Lead(others[0]), *[Follow(seat) for seat in others[1:]])
+            then(t, Lead(others[0]), *[FOLLOW[seat] for seat in others[1:]])
 
 
 class Lead(Question[Market]):
@@ -150,7 +153,7 @@ class Lead(Question[Market]):
     form: ClassVar[str] = "lead {seat}"
 
     def candidates(self, t: Market) -> Sequence[Move]:
-        return (*PLAYS.of(t.hands[self.seat]), SELLER)
+        return PLAYS.of(t.hands[self.seat]) + OR_SELLER
 
     def refusal(self, t: Market, move: Move) -> Refusal | None:
         if isinstance(move, Play):
@@ -170,7 +173,7 @@ class Follow(Question[Market]):
     form: ClassVar[str] = "follow {seat}"
 
     def candidates(self, t: Market) -> Sequence[Move]:
-        return (*PLAYS.of(t.hands[self.seat]), SELLER)
+        return PLAYS.of(t.hands[self.seat]) + OR_SELLER
 
     def refusal(self, t: Market, move: Move) -> Refusal | None:
         if isinstance(move, Play):
@@ -184,8 +187,9 @@ class Follow(Question[Market]):
 
     def legal(self, t: Market) -> Sequence[Move]:
         hand = t.hands[self.seat]
-        cards = PLAYS.of(hand.of(t.led) if hand.has(t.led) else hand)
-        return (*cards, SELLER) if t.sellers_left[self.seat] else cards
+        led = t.led
+        cards = PLAYS.of(hand.of(led) if hand.has(led) else hand)
+        return cards + OR_SELLER if t.sellers_left[self.seat] else cards
 
     def answer(self, t: Market, move: Move) -> None:
         if isinstance(move, Play):
@@ -195,6 +199,9 @@ class Follow(Question[Market]):
         else:
             t.place_seller(self.seat, t.led)
             tell(t, SellerPlaced(self.seat, t.led))
+
+
+FOLLOW: Final = [Follow(seat) for seat in range(len(FRUITS))]  # made once: they are asked in every trick
 
 
 def must_hold(t: Market, seat: Seat, card: Card) -> Refusal | None:
@@ -271,7 +278,7 @@ def trick_lines(t: Market) -> list[ScoreLine]:
     ]
 
 
-def stall_lines(stall: Fruit, sellers: Sequence[int], has_cart: bool) -> list[ScoreLine]:
+def stall_lines(stall: Fruit, sellers: tuple[int, ...], has_cart: bool) -> list[ScoreLine]:
     """Five points for the most sellers and two for the second most; one more each where the cart stands."""
     first, second = (6, 3) if has_cart else (5, 2)
     most = max(sellers)

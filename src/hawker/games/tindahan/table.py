@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from hawker.core.dice import Dice
 from hawker.core.table import Entry, Event, Seat, Table, Value
 from hawker.games.tindahan.pieces import BANANA, FRUITS, SELLERS_EACH, Card, Fruit, Hand
@@ -77,7 +79,7 @@ class Market(Table):
 
     def deck(self) -> Hand:
         """All cards in use."""
-        mask = 0
+        mask: i64 = 0
         for fruit in self.fruits:
             mask |= fruit.mask
         return Hand(mask)
