@@ -14,8 +14,8 @@ Fate = Callable[[Table, Chance[Any], Dice], Outcome]
 def then(t: Table, *entries: Entry) -> None:
     """These happen next, in this order, before anything already on the agenda."""
     agenda = t.agenda
-    for at in range(len(entries) - 1, -1, -1):
-        agenda.append(entries[at])
+    for entry in reversed(entries):
+        agenda.append(entry)
 
 
 def tell(t: Table, event: Event) -> None:
@@ -54,12 +54,11 @@ def refusal(t: Table, move: Move) -> Refusal | None:
 
 def play(t: Table, move: Move, fate: Fate | None = None) -> None:
     """Carry a move out and go on to the next question. IllegalMove is raised before anything has changed."""
-    question = t.question
-    why = OVER if question is None else question.refusal(t, move)
+    why = refusal(t, move)
     if why is not None:
         raise IllegalMove(explain(t, why), why)
-    assert question is not None
-    t.agenda.pop()
+    question = t.agenda.pop()
+    assert isinstance(question, Question)
     question.answer(t, move)
     advance(t, fate)
 

@@ -11,10 +11,11 @@ T = TypeVar("T")
 class Suit:
     """A suit of a deck."""
 
-    def __init__(self, name: str, index: int, mask: i64) -> None:
+    def __init__(self, name: str, index: int, width: int) -> None:
         self.name: Final = name
         self.index: Final = index
-        self.mask: Final = mask
+        self.shift: Final[i64] = index * width
+        self.mask: Final[i64] = ((1 << width) - 1) << index * width
 
     def __str__(self) -> str:
         return self.name
@@ -30,9 +31,7 @@ class Card:
         self.suit: Final = suit
         self.value: Final = value
         self.index: Final = index
-        self.bit: Final[i64] = i64(
-            1 << index
-        )  # the shift is that of a plain int: mypyc shifts an i64 literal in 32 bits
+        self.bit: Final[i64] = 1 << index
 
     def __str__(self) -> str:
         return f"{self.suit.name} {self.value}"
@@ -91,9 +90,8 @@ class Deck:
 
     def __init__(self, suits: Sequence[str], values: range) -> None:
         width = len(values)
-        suit_mask = (1 << width) - 1
         self.width: Final = width
-        self.suits: Final = tuple([Suit(name, at, i64(suit_mask << at * width)) for at, name in enumerate(suits)])
+        self.suits: Final = tuple([Suit(name, at, width) for at, name in enumerate(suits)])
         self.cards: Final = tuple(
             [Card(suit, value, suit.index * width + at) for suit in self.suits for at, value in enumerate(values)]
         )
@@ -108,7 +106,7 @@ class Listing(Generic[T]):
     def __init__(self, deck: Deck, things: Iterable[T]) -> None:
         self._things: Final = list(things)
         self._width: Final = i64(deck.width)
-        self._suit: Final = i64((1 << deck.width) - 1)
+        self._suit: Final[i64] = (1 << deck.width) - 1
         self._kept: Final[list[list[tuple[T, ...]]]] = [[()] * (1 << deck.width) for _ in deck.suits]
 
     def of(self, hand: Hand) -> tuple[T, ...]:
@@ -123,6 +121,11 @@ class Listing(Generic[T]):
             mask >>= self._width
             suit += 1
         return listed
+
+    def of_suit(self, hand: Hand, suit: Suit) -> tuple[T, ...]:
+        """The same for one suit of a hand."""
+        part = (hand.mask & suit.mask) >> suit.shift
+        return (self._kept[suit.index][part] or self._keep(suit.index, part)) if part else ()
 
     def _keep(self, suit: i64, part: i64) -> tuple[T, ...]:
         first = suit * self._width

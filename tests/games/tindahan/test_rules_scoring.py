@@ -107,8 +107,8 @@ def test_a_trick_scores_2_and_a_card_left_costs_1() -> None:
 def test_a_stall_scores_its_places_and_shares_are_rounded_down(
     sellers: list[int], plain: list[int], trump: list[int]
 ) -> None:
-    assert added_up(stall_lines(FRUITS[1], sellers, has_cart=False), len(sellers)) == plain
-    assert added_up(stall_lines(FRUITS[1], sellers, has_cart=True), len(sellers)) == trump
+    assert added_up(stall_lines(FRUITS[1], tuple(sellers), has_cart=False), len(sellers)) == plain
+    assert added_up(stall_lines(FRUITS[1], tuple(sellers), has_cart=True), len(sellers)) == trump
 
 
 def test_trump_is_where_the_cart_stands_when_the_round_ends() -> None:

@@ -177,9 +177,9 @@ class Follow(Question[Market]):
 
     def refusal(self, t: Market, move: Move) -> Refusal | None:
         if isinstance(move, Play):
-            hand = t.hands[self.seat]
-            if move.card in hand and move.card.suit is not t.led and hand.has(t.led):
-                return FOLLOW_THE_FRUIT.because(fruit=t.led, card=move.card)
+            hand, led = t.hands[self.seat], t.led
+            if move.card.suit is not led and hand.has(led) and move.card in hand:
+                return FOLLOW_THE_FRUIT.because(fruit=led, card=move.card)
             return must_hold(t, self.seat, move.card)
         if isinstance(move, Seller):
             return NO_SELLER_LEFT if t.sellers_left[self.seat] == 0 else None
@@ -187,8 +187,7 @@ class Follow(Question[Market]):
 
     def legal(self, t: Market) -> Sequence[Move]:
         hand = t.hands[self.seat]
-        led = t.led
-        cards = PLAYS.of(hand.of(led) if hand.has(led) else hand)
+        cards = PLAYS.of_suit(hand, t.led) or PLAYS.of(hand)
         return cards + OR_SELLER if t.sellers_left[self.seat] else cards
 
     def answer(self, t: Market, move: Move) -> None:
