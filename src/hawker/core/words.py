@@ -10,8 +10,8 @@ _GAP = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
 class Words:
-    """One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name, and
-    `{count:card|cards}` one of two words by number."""
+    """One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name, `{count:card|cards}`
+    one of two words by number, and `{winner:you win|wins}` one of two by whether that player is the reader."""
 
     def __init__(self, *catalogues: Path) -> None:
         self._sentences: Final[dict[str, str]] = {}
@@ -24,21 +24,25 @@ class Words:
     def keys(self) -> list[str]:
         return list(self._sentences)
 
-    def say(self, key: str, fields: Mapping[str, object], names: Sequence[str] = ()) -> str:
-        """The sentence of a key, filled in. Seats without a name are called by their number."""
-        return _GAP.sub(lambda gap: self._fill(gap, fields, names), self._sentences[key])
+    def say(
+        self, key: str, fields: Mapping[str, object], names: Sequence[str] = (), reader: int | None = None
+    ) -> str:
+        """The sentence of a key, filled in. Seats without a name are called by their number, the reader's is "you"."""
+        return _GAP.sub(lambda gap: self._fill(gap, fields, names, reader), self._sentences[key])
 
-    def _fill(self, gap: re.Match[str], fields: Mapping[str, object], names: Sequence[str]) -> str:
+    def _fill(self, gap: re.Match[str], fields: Mapping[str, object], names: Sequence[str], reader: int | None) -> str:
         value, how = fields[gap[1]], gap[2]
         if how == "seat":
-            return ", ".join([self._name(seat, names) for seat in _as_list(value)])
+            return ", ".join([self._name(seat, names, reader) for seat in _as_list(value)])
         if how is not None:
-            one, many = how.split("|")
-            return one if value == 1 else many
+            one, other = how.removeprefix("you ").split("|")
+            return one if value == (reader if how.startswith("you ") else 1) else other
         return ", ".join([self.piece(str(each)) for each in _as_list(value)]) or self._sentences["nothing"]
 
-    def _name(self, seat: object, names: Sequence[str]) -> str:
+    def _name(self, seat: object, names: Sequence[str], reader: int | None) -> str:
         assert isinstance(seat, int)
+        if seat == reader:
+            return self._sentences["you"]
         return names[seat] if names else self._sentences["seat"].replace("{seat}", str(seat))
 
     def piece(self, text: str) -> str:

@@ -18,9 +18,7 @@ LAST_OF_THREE = [[0, 0, 0], [0, 0, 0]]
 LAST_OF_FOUR = [[0, 0, 0, 0]] * 3
 LAST_OF_FIVE = [[0, 0, 0, 0, 0]] * 4
 
-ONE_CARD_EACH = document(
-    ["banana 10", "banana 2", "mango 5"], "start 0, award", tricks=[4, 3, 2], sheet=LAST_OF_THREE
-)
+ONE_CARD_EACH = document(["banana 10", "banana 2", "mango 5"], "start 0, award", tricks=[4, 3, 2], sheet=LAST_OF_THREE)
 TWO_CARDS_EACH = document(
     ["banana 5, mango 7", "banana 3, lanzones 4", "mango 2, lanzones 10"],
     "start 0, award",

@@ -1,0 +1,68 @@
+"""Golden playthroughs: whole games written down, so that no change of a rule, a text or an event goes unseen.
+
+python -m tests.playthroughs     writes them anew; look at the difference before you keep it
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import hawker
+from hawker.core.contract import everyone, option_sets
+from hawker.core.dice import Dice, Seed
+from hawker.core.game import Game
+from hawker.core.table import Table
+from tests.potluck import POTLUCK
+
+FOLDER = Path(__file__).parent
+GAMES: list[Game[Any]] = [POTLUCK, *map(hawker.game, hawker.games())]
+
+
+def tables(game: Game[Any]) -> Iterator[tuple[str, int, dict[str, object]]]:
+    """For each number of seats the usual table, and one where as many options as can be are not the usual ones."""
+    usual = {option.name: option.default for option in game.options()}
+    for seats in game.seats:
+        yield f"{game.name}-{seats}", seats, {}
+        unusual = max(option_sets(game, seats), key=lambda options: sum(usual[k] != v for k, v in options.items()))
+        yield f"{game.name}-{seats}-unusual", seats, unusual
+
+
+def playthrough(game: Game[Any], name: str, seats: int, options: dict[str, object]) -> str:
+    """One game, line by line: what is asked, what could be said, what is said, what is told; now and then every view."""
+    t = game.setup(seats, name, options)
+    dice = Dice(Seed(f"{name}/moves"))
+    lines = [f"{game.name} version {game.version}, {seats} seats, {t.options}", *_told(t)]
+    number = 0
+    while not t.over:
+        if number % 40 == 0:
+            lines += _views(t)
+        moves = hawker.legal(t)
+        move = moves[dice.below(len(moves))]
+        offered = [f"{c.move}{f' ({c.refusal.key} {c.refusal.clause})' if c.refusal else ''}" for c in _choices(t)]
+        lines += [f"? {t.question}: {' | '.join(offered)}", f"> {move}"]
+        hawker.play(t, move)
+        lines += _told(t)
+        number += 1
+    lines += [*_views(t), f"= {game.result(t)}", f"  {hawker.dump(t)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _choices(t: Table) -> list[Any]:
+    choices = hawker.choices(t, t.seat)
+    return choices if len(choices) <= 20 else choices[:: len(choices) // 20]
+
+
+def _told(t: Table) -> list[str]:
+    return [f"  {event}" for event in hawker.hear(t)]
+
+
+def _views(t: Table) -> list[str]:
+    return [f"@ {seat}: {t.game.view(t, seat)}" for seat in everyone(t)]
+
+
+def main() -> None:
+    for file in FOLDER.glob("*.txt"):
+        file.unlink()
+    for game in GAMES:
+        for name, seats, options in tables(game):
+            (FOLDER / f"{name}.txt").write_text(playthrough(game, name, seats, options), "utf-8")

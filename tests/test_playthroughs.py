@@ -1,0 +1,25 @@
+"""Every game plays as it is written down."""
+
+from typing import Any
+
+import pytest
+
+from hawker.core.game import Game
+from tests.playthroughs import FOLDER, GAMES, playthrough, tables
+
+pytestmark = pytest.mark.both
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_every_game_has_playthroughs_for_every_number_of_seats(game: Game[Any]) -> None:
+    wanted = {f"{name}.txt" for name, _, _ in tables(game)}
+    assert wanted == {file.name for file in FOLDER.glob(f"{game.name}-*.txt")}
+    assert {seats for _, seats, _ in tables(game)} == set(game.seats)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "seats", "options"),
+    [pytest.param(game, *table, id=table[0]) for game in GAMES for table in tables(game)],
+)
+def test_games_play_as_written_down(game: Game[Any], name: str, seats: int, options: dict[str, object]) -> None:
+    assert playthrough(game, name, seats, options) == (FOLDER / f"{name}.txt").read_text("utf-8")
