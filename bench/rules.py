@@ -2,8 +2,9 @@
 
 Every contender is a process of its own and picks its moves in the same way. They take turns, several times over, since
 machines are noisy; medians count. Decisions are those of players: a chance node takes its time but counts for nothing.
-OpenSpiel is C++ behind Python bindings. RLCard is used at its quickest, by its game object, without the environment
-around it that encodes observations. Hawker plays every game it has, in both forms, with telling off.
+OpenSpiel is C++ behind Python bindings. RLCard is driven by its environment, as its documentation does, and beside that
+by the bare game object inside it, which encodes no observations. Hawker plays every game it has, in both forms, with
+telling off.
 """
 
 import argparse
@@ -54,6 +55,21 @@ def open_spiel(name: str) -> PlayGame:
 
 
 def rlcard(name: str) -> PlayGame:
+    env = import_module("rlcard").make(name)
+
+    def play_game(seed: int) -> int:
+        state, _ = env.reset()
+        decisions = 0
+        while not env.is_over():
+            actions = list(state["legal_actions"])
+            state, _ = env.step(actions[int(random() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return play_game
+
+
+def bare_rlcard(name: str) -> PlayGame:
     game = import_module(f"rlcard.games.{name}").Game()
 
     def play_game(seed: int) -> int:
@@ -105,7 +121,7 @@ def clone_microseconds(name: str) -> float:
 
 def serve(maker: str, name: str) -> None:
     """Measure once for every line that comes in, which says for how many seconds."""
-    play_game = {"open_spiel": open_spiel, "rlcard": rlcard}.get(maker, stall)(name)
+    play_game = {"open_spiel": open_spiel, "rlcard": rlcard, "bare_rlcard": bare_rlcard}.get(maker, stall)(name)
     ours = maker in ("compiled", "pure")
     if ours and hawker.form() != maker:
         sys.exit(f"the {maker} form was asked for, and {hawker.__file__} is the {hawker.form()} one")
@@ -166,7 +182,7 @@ class Contender:
 
 def contenders() -> list[Contender]:
     peers = [Contender(f"OpenSpiel {name}", "open_spiel", name) for name in ("hearts", "spades", "crazy_eights")]
-    peers.append(Contender(UNO, "rlcard", "uno"))
+    peers += [Contender(UNO, "rlcard", "uno"), Contender(f"{UNO}, bare game object", "bare_rlcard", "uno")]
     ours = [Contender(f"Hawker {name}, {form}", form, name) for name in hawker.games() for form in ("compiled", "pure")]
     return peers + ours
 

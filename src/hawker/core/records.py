@@ -191,7 +191,7 @@ class Grammar:
             match = form_of(cls).loose.fullmatch(text)
             if match is not None:
                 return self._make(cls, match)
-        raise ParseError(f"cannot read {text!r}: {_nearest(text, classes)}")
+        raise ParseError(f"cannot read {text!r} ({_nearest(text, classes)})")
 
     def _pattern(self, cls: type[Record]) -> re.Pattern[str]:
         pattern = self._strict.get(cls)
