@@ -4,6 +4,7 @@ import argparse
 import secrets
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import hawker
 from hawker.core.records import fields, form_of
@@ -135,15 +136,11 @@ def _ask_you(t: Table, you: Seat = 0) -> hawker.Move | None:
         if said in ("quit", "q"):
             return None
         if said == "?":
-            print(
-                "  A number or a move plays it; `rules` shows the rules, `rules 4` a chapter of them; `hint` asks a bot;"
-            )
-            print("  `quit` leaves.")
+            print("  A number or a move plays it. `rules` shows the rules, `rules 4` a chapter of them; `hint` asks")
+            print("  a bot; `quit` leaves.")
         elif said.partition(" ")[0] == "rules":
-            try:
+            with suppress(SystemExit):
                 main(["rules", t.game.name, *said.split()[1:2]])
-            except SystemExit:
-                pass
         elif said == "hint":
             print(f"  greedy would say: {hawker.ask(hawker.bot('greedy'), t, 'hint')}")
         elif said.isdecimal() and 1 <= int(said) <= len(moves):

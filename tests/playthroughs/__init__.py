@@ -28,7 +28,7 @@ def tables(game: Game[Any]) -> Iterator[tuple[str, int, dict[str, object]]]:
 
 
 def playthrough(game: Game[Any], name: str, seats: int, options: dict[str, object]) -> str:
-    """One game, line by line: what is asked, what could be said, what is said, what is told; now and then every view."""
+    """One game, line by line: what is asked, what could be said, is said and is told; now and then every view."""
     t = game.setup(seats, name, options)
     dice = Dice(Seed(f"{name}/moves"))
     lines = [f"{game.name} version {game.version}, {seats} seats, {t.options}", *_told(t)]

@@ -37,8 +37,8 @@ class Contract:
         self._shelf: Final = {game.name: game}
         self._moves: Final[dict[str, Move]] = {}  # every move ever offered, to be tried where it may not fit
 
-    def keep(self, seats: int, options: Mapping[str, object], seed: int) -> None:
-        """Play one whole random game and prove at every position what holds there."""
+    def keep(self, seats: int, options: Mapping[str, object], seed: int, closely: bool = True) -> None:
+        """Play one whole random game and prove at every position what holds there; the dearer proofs if `closely`."""
         outcomes: list[Outcome] = []
 
         def note(t: Table, chance: Chance[Any], dice: Dice) -> Outcome:
@@ -53,7 +53,7 @@ class Contract:
         while not t.over:
             prove(len(moves) < LONGEST_GAME, "every game ends")
             self._position(t, dice)
-            if len(moves) % CLOSE_LOOK_EVERY == seed % CLOSE_LOOK_EVERY:
+            if closely and len(moves) % CLOSE_LOOK_EVERY == seed % CLOSE_LOOK_EVERY:
                 self._secrets(t, dice)
                 self._documents(t, dice)
                 self._clones(t, dice)
@@ -161,11 +161,11 @@ class Contract:
     def _words_of_events(self, t: Table, events: list[Event]) -> None:
         for event in events:
             for seat in everyone(t):
-                seen = event.seen_by(seat)
-                if seen is not None:
-                    name = form_of(type(seen)).name
+                heard = event.seen_by(seat)
+                if heard is not None:
+                    name = form_of(type(heard)).name
                     self.turned_up.add(f"event {name}")
-                    prove(self.game.words.say(f"event.{name}", fields(seen)) != "", f"event {name} has its words")
+                    prove(self.game.words.say(f"event.{name}", fields(heard)) != "", f"event {name} has its words")
             self._text(event, Event)
 
     def _documents(self, t: Table, dice: Dice) -> None:
@@ -197,6 +197,7 @@ class Contract:
             same = json.dumps(message(t, seat, [])) == json.dumps(message(other, seat, []))
             prove(same, f"seat {seat} is sent the same whatever it cannot see, at {t.question}")
             self._told_alike(t, other, seat, dice)
+        self._secret_moves(t, dice)
         prove(dump(t) == before, "to resample leaves the table as it was")
 
     def _told_alike(self, t: Table, other: Table, seat: Seat | None, dice: Dice) -> None:
@@ -205,15 +206,22 @@ class Contract:
         if not both:
             return
         move = both[dice.below(len(both))]
-        worlds = [t.clone(), other.clone()]
-        for world in worlds:
-            world.dice = t.dice.clone()
-            world.events = []
-            play(world, move)
-        views = [json.dumps(message(world, seat, [])["view"]) for world in worlds]
-        if views[0] == views[1]:
-            sent = [json.dumps(message(world, seat, hear(world))) for world in worlds]
-            prove(sent[0] == sent[1], f"{move} tells seat {seat} what it cannot see")
+        one, another = after(t, move, t.dice), after(other, move, t.dice)
+        if seen(one, seat) == seen(another, seat):
+            prove(sent(one, seat) == sent(another, seat), f"{move} tells seat {seat} what it cannot see")
+
+    def _secret_moves(self, t: Table, dice: Dice) -> None:
+        """Two moves that differ for whoever makes them and not for another seat are told to it alike."""
+        mover, moves = t.seat, legal(t)
+        move = moves[dice.below(len(moves))]
+        alike = [each for each in moves if type(each) is type(move)]
+        instead = alike[dice.below(len(alike))]
+        one, another = after(t, move, t.dice), after(t, instead, t.dice)
+        if seen(one, mover) != seen(another, mover):
+            for seat in everyone(t):
+                if seen(one, seat) == seen(another, seat):
+                    told = f"{move} or {instead}: seat {seat} is told which, and cannot see it"
+                    prove(sent(one, seat) == sent(another, seat), told)
 
     # The end
 
@@ -258,6 +266,23 @@ def pick(moves: Sequence[Move], habit: str, dice: Dice) -> Move:
 
 def everyone(t: Table) -> list[Seat | None]:
     return [*range(t.seats), None]
+
+
+def after(t: Table, move: Move, dice: Dice) -> Table:
+    """A clone on which the move has been made, with these dice, and what it told has not been heard yet."""
+    twin = t.clone()
+    twin.dice = dice.clone()
+    twin.events = []
+    play(twin, move)
+    return twin
+
+
+def seen(t: Table, seat: Seat | None) -> str:
+    return str(t.game.view(t, seat))
+
+
+def sent(t: Table, seat: Seat | None) -> str:
+    return json.dumps(message(t, seat, t.events or []))
 
 
 def run_out(t: Table, seed: int) -> dict[str, Any]:

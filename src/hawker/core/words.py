@@ -10,8 +10,9 @@ _GAP = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
 class Words:
-    """One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name, `{count:card|cards}`
-    one of two words by number, and `{winner:you win|wins}` one of two by whether that player is the reader."""
+    """One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name,
+    `{count:card|cards}` one of two words by number, and `{winner:you win|wins}` by whether that player is the reader.
+    """
 
     def __init__(self, *catalogues: Path) -> None:
         self._sentences: Final[dict[str, str]] = {}
@@ -24,9 +25,7 @@ class Words:
     def keys(self) -> list[str]:
         return list(self._sentences)
 
-    def say(
-        self, key: str, fields: Mapping[str, object], names: Sequence[str] = (), reader: int | None = None
-    ) -> str:
+    def say(self, key: str, fields: Mapping[str, object], names: Sequence[str] = (), reader: int | None = None) -> str:
         """The sentence of a key, filled in. Seats without a name are called by their number, the reader's is "you"."""
         return _GAP.sub(lambda gap: self._fill(gap, fields, names, reader), self._sentences[key])
 

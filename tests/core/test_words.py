@@ -1,0 +1,51 @@
+from pathlib import Path
+
+import pytest
+
+from hawker.core.words import Words, read_clauses
+
+pytestmark = pytest.mark.both
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Words:
+    catalogue = tmp_path / "en.toml"
+    catalogue.write_text(
+        'seat = "Seat {seat}"\nyou = "You"\nnothing = "nothing"\n'
+        '[piece]\nmango = "Mango"\n"soup of the day" = "Today\'s soup"\n'
+        '[event]\nwon = "{winner:seat} {winner:you win|wins} {count} {count:card|cards}: {cards}"\n'
+        'tied = "{tied:seat} tie"\n'
+    )
+    return Words(catalogue)
+
+
+def test_sentences_are_filled_in(words: Words) -> None:
+    fields = {"winner": 1, "count": 2, "cards": ["mango 7", "soup of the day"]}
+    assert words.say("event.won", fields) == "Seat 1 wins 2 cards: Mango 7, Today's soup"
+    assert words.say("event.won", fields, ["Ann", "Bo"]) == "Bo wins 2 cards: Mango 7, Today's soup"
+    assert words.say("event.won", fields, ["Ann", "Bo"], 1) == "You win 2 cards: Mango 7, Today's soup"
+    assert words.say("event.won", {"winner": 0, "count": 1, "cards": []}) == "Seat 0 wins 1 card: nothing"
+    assert words.say("event.tied", {"tied": [0, 1]}, ["Ann", "Bo"]) == "Ann, Bo tie"
+
+
+def test_names_cannot_smuggle_gaps_in(words: Words) -> None:
+    fields = {"winner": 0, "count": 1, "cards": ["x"]}
+    assert words.say("event.won", fields, ["{cards}", "Bo"]) == "{cards} wins 1 card: x"
+
+
+def test_keys_are_known(words: Words) -> None:
+    assert "event.won" in words
+    assert "event.lost" not in words
+
+
+def test_clauses_are_read_from_the_rules(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.md"
+    rules.write_text(
+        "# Title\n\nIntro.\n\n## 1 First\n\n**1.1** One\nsentence.\n\n**1.2** Two.\n\n## 2 Next\n\n**2.1** Three.\n"
+    )
+    clauses = read_clauses(rules)
+    assert [(clause.number, clause.chapter, clause.text) for clause in clauses] == [
+        ("1.1", "1 First", "One sentence."),
+        ("1.2", "1 First", "Two."),
+        ("2.1", "2 Next", "Three."),
+    ]

@@ -1,0 +1,403 @@
+"""A market as a document: what `dump` gives can be loaded, and what cannot be a market is refused in one sentence."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import hawker
+from hawker.core.dice import Dice, Seed
+from tests.games.tindahan.markets import document, loaded, set_up
+
+Document = dict[str, Any]
+
+BASE = document(
+    ["banana 1 4 9, mango 2 5 6 10", "banana 3, mango 1, lanzones 2 7 9", "banana 2 6, mango 3 9, lanzones 4 5 10"],
+    "follow 2, follow 0, award",
+    version=1,
+    options={"fruits": "first", "start": "drawn", "cart": "bananas"},
+    dice={"seed": "9", "drawn": 30},
+    starter=2,
+    tricks=[1, 2, 1],
+    trick=[[1, "mango 8"]],
+    sellers={"banana": [1, 0, 0], "mango": [0, 0, 1], "lanzones": [0, 0, 0]},
+    voids=[["lanzones"], [], []],
+    sheet=[[5, -3, 12]],
+)
+
+
+def changed(**changes: Any) -> Document:
+    return {**json.loads(json.dumps(BASE)), **changes}
+
+
+def without(name: str) -> Document:
+    written = changed()
+    del written[name]
+    return written
+
+
+def hands(*texts: str | None) -> list[list[str]]:
+    """The hands of the base, with others where a text is given."""
+    written = document([text or "" for text in texts], "")["hands"]
+    return [old if text is None else new for old, new, text in zip(BASE["hands"], written, texts, strict=True)]
+
+
+def sentence(written: object) -> str:
+    """What is wrong with it."""
+    with pytest.raises(hawker.LoadError) as error:
+        hawker.load(written)
+    assert error.type is hawker.LoadError
+    text = str(error.value)
+    assert text.strip() == text
+    assert "\n" not in text
+    return text
+
+
+# What can be loaded
+
+
+@pytest.mark.parametrize("form", [dict, json.dumps, lambda written: json.dumps(written).encode()])
+def test_a_document_can_be_an_object_or_json(form: Callable[[Document], Any]) -> None:
+    assert json.loads(json.dumps(hawker.dump(hawker.load(form(BASE))))) == BASE
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_what_was_dumped_can_be_loaded_at_every_moment_and_plays_on_the_same(seats: int) -> None:
+    t = set_up(seats, seed=seats, cart="stays")
+    dice = Dice(Seed(seats))
+    while not t.over:
+        again = loaded(json.loads(json.dumps(hawker.dump(t))))
+        moves = hawker.legal(t)
+        move = moves[dice.below(len(moves))]
+        hawker.play(t, move)
+        hawker.play(again, move)
+        assert hawker.dump(again) == hawker.dump(t)
+    assert hawker.dump(loaded(hawker.dump(t))) == hawker.dump(t)
+
+
+@pytest.mark.parametrize("name", ["version", "options", "dice", "sheet"])
+def test_what_says_nothing_can_be_left_out(name: str) -> None:
+    assert json.loads(json.dumps(hawker.dump(hawker.load(without(name)))))[name] is not None
+
+
+def test_empty_hands_of_a_market_that_is_over_can_be_loaded() -> None:
+    t = loaded(document(["", "banana 1", ""], "", tricks=[4, 4, 2], sheet=[[1, 2, 3]] * 3))
+    assert t.over
+    assert t.game.result(t).scores == (3, 6, 9)
+
+
+# What cannot
+
+
+NO_OBJECT = "a table is a JSON object with a game, seats, an agenda and what lies on the table"
+NO_TABLE: dict[str, tuple[object, str]] = {
+    "nothing": ("", "this is not JSON"),
+    "half an object": ("{", "this is not JSON"),
+    "Python's quotes": ("{'game': 'tindahan'}", "this is not JSON"),
+    "bytes of no text": (b"\xff\x00\xfe", "this is not JSON"),
+    "too many digits": ("9" * 5000, "this is not JSON"),
+    "null": ("null", NO_OBJECT),
+    "a list": ("[]", NO_OBJECT),
+    "an empty object": ("{}", NO_OBJECT),
+    "a number": ("3", NO_OBJECT),
+    "None": (None, NO_OBJECT),
+    "a list of tables": ([BASE], NO_OBJECT),
+    "a game that is not there": (changed(game="tindahana"), "there is no game 'tindahana'; there are tindahan"),
+    "a game of no name": (changed(game=None), "there is no game None"),
+    "a list of games": (changed(game=["tindahan"]), "there is no game ['tindahan']"),
+    "an older version": (changed(version=0), "version 0 of tindahan; here its rules are at 1"),
+    "a newer version": (changed(version=2), "version 2 of tindahan; here its rules are at 1"),
+    "a version that is true": (changed(version=True), "`$.version`"),
+    "two players": (changed(seats=2), "tindahan is for 3 to 5 players, not 2"),
+    "six players": (changed(seats=6), "tindahan is for 3 to 5 players, not 6"),
+    "minus three players": (changed(seats=-3), "tindahan is for 3 to 5 players, not -3"),
+    "players as text": (changed(seats="3"), "Expected `int`, got `str` - at `$.seats`"),
+    "players with a decimal point": (changed(seats=3.0), "`$.seats`"),
+    "a player more than hands": (changed(seats=4), "hands: one entry for each of the 4 seats, not 3"),
+    "a key that is no text": ({**changed(), 5: 1}, "Expected `str`"),
+}
+
+
+@pytest.mark.parametrize(("written", "words"), NO_TABLE.values(), ids=NO_TABLE)
+def test_what_is_no_table_of_any_game_here_is_refused(written: object, words: str) -> None:
+    assert words in sentence(written)
+
+
+@pytest.mark.parametrize("name", ["seats", "agenda", "starter", "cart", "hands"])
+def test_a_missing_entry_is_named(name: str) -> None:
+    assert f"missing required field `{name}`" in sentence(without(name))
+
+
+@pytest.mark.parametrize("name", ["donkey", "Hands", "", "hand", "events"])
+def test_a_surplus_entry_is_named(name: str) -> None:
+    assert f"unknown field `{name}`" in sentence({**changed(), name: 1})
+
+
+ENTRIES = [name for name in BASE if name not in ("game", "version")]
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+@pytest.mark.parametrize("junk", [None, True, "junk", {"a": {"b": [1]}}, [[[[]]]], 2.5, 10**30], ids=str)
+def test_an_entry_of_a_wrong_type_is_named(name: str, junk: object) -> None:
+    text = sentence(changed(**{name: junk}))
+    assert name in text or (name, "players" in text) == ("seats", True)
+
+
+IMPOSSIBLE: dict[str, tuple[Document, str]] = {
+    "an option that is not there": (changed(options={"donkey": 1}), "tindahan has no option 'donkey'"),
+    "fruits without bananas": (changed(options={"fruits": "mango,durian,lanzones"}), "option fruits"),
+    "a start seat that is not there": (changed(options={"start": 3}), "option start: 3 is not one of drawn, 0, 1, 2"),
+    "a cart option that is not there": (changed(options={"cart": "flies"}), "option cart: 'flies'"),
+    "a truth value for a seat": (changed(options={"start": True}), "option start: True"),
+    "a list for an option": (changed(options={"fruits": ["banana", "mango", "durian"]}), "`$.options"),
+    "a number for a seed": (changed(dice={"seed": 9}), "`$.dice.seed`"),
+    "a text for a number drawn": (changed(dice={"seed": "9", "drawn": "30"}), "`$.dice.drawn`"),
+    "surplus dice": (changed(dice={"seed": "9", "sides": 6}), "unknown field `sides`"),
+    # Seats and the agenda
+    "a starter who is not there": (changed(starter=3), "starter: there is no seat 3; seats are 0 to 2"),
+    "a starter below 0": (changed(starter=-1), "starter: there is no seat -1"),
+    "a starter against the option": (changed(options={"start": 2}), "starter: seat 2 cannot start round 2 if 2 began"),
+    "an agenda of nothing": (changed(agenda=[]), "an empty agenda means that the game is over, after 3 rounds, not 1"),
+    "an agenda without the award": (changed(agenda=["follow 2", "follow 0"]), "agenda: at rest it is"),
+    "an agenda of the award alone": (changed(agenda=["award"]), "agenda: at rest it is"),
+    "an agenda with two awards": (changed(agenda=["follow 2", "follow 0", "award", "award"]), "agenda: at rest it is"),
+    "an agenda that skips a seat": (changed(agenda=["follow 2", "follow 1", "award"]), "agenda: at rest it is"),
+    "an agenda counterclockwise": (changed(agenda=["follow 0", "follow 2", "award"]), "agenda: at rest it is"),
+    "an agenda with a seat twice": (changed(agenda=["follow 2", "follow 2", "award"]), "agenda: at rest it is"),
+    "an agenda of all seats": (changed(agenda=["follow 1", "follow 2", "follow 0", "award"]), "trick: of the seats []"),
+    "an agenda that starts in a trick": (changed(agenda=["start 1", "award"]), "agenda: at rest it is"),
+    "an agenda that leads in a trick": (changed(agenda=["lead 1", "follow 2", "award"]), "agenda: at rest it is"),
+    "an agenda that follows no card": (changed(trick=[]), "agenda: at rest it is"),
+    "an agenda with more after a start": (
+        changed(agenda=["start 1", "follow 2", "follow 0", "award"], trick=[]),
+        "agenda: at rest it is",
+    ),
+    "an agenda that is not at rest": (changed(agenda=["round 0"]), "agenda: at rest it is"),
+    "an agenda in the middle of scoring": (changed(agenda=["follow 2", "score"]), "agenda: at rest it is"),
+    "an agenda with a fourth seat": (changed(agenda=["follow 3", "follow 0", "award"]), "agenda: there is no seat 3"),
+    "an agenda with no seat at all": (changed(agenda=["follow 7", "follow 0", "award"]), "'7' is not a seat"),
+    "an agenda of other words": (changed(agenda=["sleep", "award"]), "cannot read 'sleep'"),
+    "an agenda nearly right": (changed(agenda=["folow 2", "follow 0", "award"]), "did you mean 'follow SEAT'?"),
+    "an agenda of moves": (changed(agenda=["play mango 3", "award"]), "cannot read 'play mango 3'"),
+    "an agenda of numbers": (changed(agenda=[1, 2]), "`$.agenda[0]`"),
+    # Cards
+    "two of one card in two hands": (
+        changed(hands=hands("banana 1 4 9, mango 2 5 6 3", None, None)),
+        "mango 3 is there 2 times; there is one of each card",
+    ),
+    "two of one card in one hand": (
+        changed(hands=hands("banana 1 4 9, mango 2 5 6 6", None, None)),
+        "mango 6 is there 2 times",
+    ),
+    "one card in a hand and in the trick": (changed(trick=[[1, "mango 9"]]), "mango 9 is there 2 times"),
+    "a card of a fruit that is not in use": (
+        changed(hands=hands("banana 1 4 9, mango 2 5 6, durian 10", None, None)),
+        "hands: 'durian 10' is not a card in use; a card is one of banana, mango, lanzones with a number from 1 to 10",
+    ),
+    "a card that is not there": (changed(hands=hands("papaya 1", None, None)), "hands: 'papaya 1' is not a card"),
+    "a value that is not there": (changed(hands=hands("banana 11", None, None)), "hands: 'banana 11' is not a card"),
+    "a card written in another way": (changed(hands=hands("banana 01", None, None)), "'banana 01' is not a card"),
+    "a foreign card in the trick": (changed(trick=[[1, "durian 8"]]), "trick: 'durian 8' is not a card in use"),
+    "a card that is no text": (changed(hands=[[1], [], []]), "`$.hands[0][0]`"),
+    "a hand too many": (changed(hands=[*BASE["hands"], []]), "hands: one entry for each of the 3 seats, not 4"),
+    "a hand too few": (changed(hands=BASE["hands"][:2]), "hands: one entry for each of the 3 seats, not 2"),
+    "a hand too large": (
+        changed(hands=hands("banana 1 4 9 5 7 8 10, mango 2 5 6 10", None, None)),
+        "hands: in the middle of a round seat 0 has 1 to 10 cards, not 11",
+    ),
+    "an empty hand": (
+        changed(hands=hands(None, None, ""), tricks=[4, 4, 2]),
+        "hands: in the middle of a round seat 2 has 1 to 10 cards, not 0",
+    ),
+    # What does not add up
+    "a card too few in a hand": (
+        changed(hands=hands("banana 1 4 9, mango 2 5 6", None, None)),
+        "hands: seat 0 has had 4 turns in this round, too few to play 4 cards and place 1 sellers",
+    ),
+    "more sellers than turns": (
+        changed(sellers={"banana": [1, 0, 0], "mango": [1, 0, 1]}),
+        "hands: seat 0 has had 4 turns in this round, too few to play 3 cards and place 2 sellers",
+    ),
+    "more tricks than cards in them": (changed(tricks=[5, 5, 1]), "tricks: 11 are won, and only 10 cards"),
+    "tricks with too many moves of the cart": (changed(tricks=[4, 3, 2]), "do not add up to 9 tricks of 3 turns each"),
+    "no tricks for the cards played": (changed(tricks=[]), "too few to play 3 cards"),
+    "ten sellers of one player": (
+        changed(sellers={"banana": [10, 0, 0]}),
+        "sellers: seat 0 has nine, and 10 are placed",
+    ),
+    "ten sellers of one player at two stalls": (
+        changed(sellers={"banana": [5, 0, 0], "mango": [5, 0, 0]}),
+        "sellers: seat 0 has nine, and 10 are placed",
+    ),
+    "sellers at no stall": (changed(sellers={"durian": [0, 0, 0]}), "sellers: 'durian' is not a fruit in use"),
+    "sellers of two players": (changed(sellers={"mango": [0, 1]}), "sellers at the mango stall: one entry for each"),
+    "sellers below 0": (changed(sellers={"mango": [2, 0, -1]}), "sellers at the mango stall: no number below 0"),
+    "tricks below 0": (changed(tricks=[4, -1, 1]), "tricks: no number below 0"),
+    "tricks of a player too many": (changed(tricks=[1, 2, 1, 0]), "tricks: one entry for each of the 3 seats, not 4"),
+    "a cart at a stall that is not there": (changed(cart="durian"), "cart: 'durian' is not a fruit in use"),
+    "a cart nowhere": (changed(cart=""), "cart: '' is not a fruit in use; those are banana, mango, lanzones"),
+    # The trick
+    "a trick with a seat that is not there": (changed(trick=[[3, "mango 8"]]), "trick: there is no seat 3"),
+    "a trick with a card of who is to come": (changed(trick=[[2, "mango 8"]]), "trick: of the seats [1]"),
+    "a trick with two cards of a player": (
+        changed(trick=[[1, "mango 8"], [1, "mango 7"]]),
+        "trick: of the seats [1] each has played at most one card, in this order, not [1, 1]",
+    ),
+    "a trick in a wrong order": (
+        changed(agenda=["follow 0", "award"], trick=[[2, "mango 8"], [1, "mango 7"]]),
+        "trick: of the seats [1, 2] each has played at most one card, in this order",
+    ),
+    "a trick led by nobody who may": (
+        document(
+            ["banana 1 2", "banana 3 4", "banana 5 6", "banana 7 8"],
+            "follow 3, award",
+            tricks=[8, 0, 0, 0],
+            trick=[[2, "mango 1"]],
+        ),
+        "trick: seat 0 or, after a move of the cart, seat 1 played the first card",
+    ),
+    "a trick of cards alone": (changed(trick=["mango 8"]), "`$.trick[0]`"),
+    "a trick of three parts": (changed(trick=[[1, "mango 8", 3]]), "`$.trick[0]`"),
+    # Voids and the sheet
+    "a void against the hand": (changed(voids=[["mango"], [], []]), "voids: seat 0 holds mango and is proven not to"),
+    "a void of a fruit that is not in use": (changed(voids=[["durian"], [], []]), "voids: 'durian' is not a fruit"),
+    "voids of a player too few": (changed(voids=[[], []]), "voids: one entry for each of the 3 seats, not 2"),
+    "a sheet too long": (changed(sheet=[[0, 0, 0]] * 3), "sheet: with 3 players at most 2 rounds are over"),
+    "a sheet much too long": (changed(sheet=[[0, 0, 0]] * 9), "sheet: with 3 players at most 2 rounds are over"),
+    "a sheet too short at the end": (changed(agenda=[], sheet=[[0, 0, 0]] * 2), "after 3 rounds, not 2"),
+    "a row too short": (changed(sheet=[[0, 0]]), "a row of the sheet: one entry for each of the 3 seats, not 2"),
+    "a row of texts": (changed(sheet=[["1", "2", "3"]]), "`$.sheet[0][0]`"),
+    "a row of truth values": (changed(sheet=[[True, False, True]]), "`$.sheet[0][0]`"),
+}
+
+
+@pytest.mark.parametrize(("written", "words"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_a_market_that_cannot_be_is_refused(written: Document, words: str) -> None:
+    assert words in sentence(written)
+
+
+DEAL = hawker.dump(set_up(3, seed=1, start=0))
+FINISHED = document(["", "banana 1", "mango 1 2"], "", tricks=[4, 4, 2], sheet=[[1, 2, 3]] * 3)
+
+
+def fresh(**changes: Any) -> Document:
+    """A market at the very start, which seat 0 starts."""
+    return {**json.loads(json.dumps(DEAL)), **changes}
+
+
+# What adds up and still never comes up in play, with the entry that the sentence must name.
+NEVER_PLAYED: dict[str, tuple[Document, str]] = {
+    "a first trick that another seat starts": (fresh(agenda=["start 1", "award"]), "start"),
+    "a trick started by who has won none": (changed(tricks=[3, 0, 1]), "tricks"),
+    "more tricks won than cards played": (
+        changed(tricks=[0, 0, 4], agenda=["start 2", "award"], trick=[], hands=hands(None, "mango 8", None)),
+        "tricks",
+    ),
+    "a cart that nobody has moved": (changed(cart="mango"), "cart"),
+    "a cart that has just moved to where it stood": (fresh(agenda=["lead 1", "follow 2", "award"]), "cart"),
+    "two cards gone of who had one turn with a card": (
+        document(
+            [
+                "banana 1 2 3 4 5 6 7 8",
+                "mango 1 2 3 4 5 6 7 8 9 10",
+                "lanzones 1 2 3 4 5 6 7 8 9",
+            ],
+            "lead 1, follow 2, award",
+            cart="mango",
+            tricks=[1, 0, 0],
+        ),
+        "hands",
+    ),
+    "a hand of ten cards and one more in the trick": (
+        document(
+            ["banana 1 2 3 4 5 6 7 8 9 10", "mango 2 3 4 5 6 7 8 9 10", "lanzones 1 2 3 4 5 6 7 8 9"],
+            "follow 1, follow 2, award",
+            starter=1,
+            tricks=[1, 0, 0],
+            trick=[[0, "mango 1"]],
+            sellers={"mango": [1, 0, 0]},
+        ),
+        "hands",
+    ),
+    "a seller of this trick at no stall of its fruit": (
+        changed(agenda=["follow 0", "award"], sellers={"banana": [1, 0, 2]}),
+        "sellers",
+    ),
+    "a card in the trick that should have followed": (
+        changed(
+            agenda=["follow 0", "award"],
+            trick=[[1, "mango 8"], [2, "lanzones 4"]],
+            hands=hands(None, None, "banana 2 6, mango 3 9, lanzones 5 10"),
+        ),
+        "trick",
+    ),
+    "a void that no card can have proven": (
+        document(
+            ["banana 1 2 3 4 5 6 7 8 9 10", "mango 1 2 3 4 5 6 7 8 9 10", "lanzones 1 2 3 4 5 6 7 8 9 10"],
+            "start 0, award",
+            voids=[["mango"], [], []],
+        ),
+        "voids",
+    ),
+    "a void written twice": (changed(voids=[["lanzones", "lanzones"], [], []]), "voids"),
+    "a score that no round gives": (changed(sheet=[[5, 1000, 12]]), "sheet"),
+    "a score with more digits than numbers have here": (changed(sheet=[[5, 10**400, 12]]), "sheet"),
+    "dice that have been drawn fewer than no times": (changed(dice={"seed": "9", "drawn": -40}), "drawn"),
+    "dice that have been drawn more often than they can": (changed(dice={"seed": "9", "drawn": 10**40}), "drawn"),
+    "a finished game in which everybody has cards": ({**FINISHED, "hands": BASE["hands"]}, "hands"),
+    "a finished game with a hand too large": (
+        {**FINISHED, "hands": [[], DEAL["hands"][1], [*DEAL["hands"][2], DEAL["hands"][0][0]]]},
+        "hands",
+    ),
+    "a finished game with a card in the trick": ({**FINISHED, "trick": [[0, "mango 8"]]}, "trick"),
+    "a finished game with ten sellers of one player": ({**FINISHED, "sellers": {"mango": [10, 0, 0]}}, "sellers"),
+}
+
+
+@pytest.mark.parametrize(("written", "words"), NEVER_PLAYED.values(), ids=NEVER_PLAYED)
+def test_a_market_that_never_comes_up_is_refused(written: Document, words: str) -> None:
+    assert words in sentence(written)
+
+
+def test_a_card_in_the_trick_that_does_not_follow_proves_its_void_also_in_a_document() -> None:
+    written = changed(
+        agenda=["follow 0", "award"],
+        trick=[[1, "mango 8"], [2, "lanzones 4"]],
+        hands=hands(None, None, "banana 2 6 7 8, lanzones 5 10"),
+    )
+    assert hawker.dump(loaded(written))["voids"][2] == ["mango"]
+
+
+def deep(levels: int) -> object:
+    nest: object = 1
+    for _ in range(levels):
+        nest = [nest]
+    return nest
+
+
+HUGE = 10**5000  # more digits than Python is willing to write
+HOSTILE: dict[str, object] = {
+    "JSON of very many lists": "[" * 100_000,
+    "JSON of very many objects": '{"game":' * 100_000,
+    "a game of very many lists": changed(game=deep(100_000)),
+    "a version of very many lists": changed(version=deep(100_000)),
+    "hands of very many lists": changed(hands=deep(100_000)),
+    "a huge version": changed(version=HUGE),
+    "a huge number of seats": changed(seats=HUGE),
+    "a huge starter": changed(starter=HUGE),
+    "a huge start seat": changed(options={"start": HUGE}),
+    "huge tricks": changed(tricks=[HUGE, 0, 0]),
+    "huge sellers": changed(sellers={"banana": [HUGE, 0, 0]}),
+    "a huge seat in the trick": changed(trick=[[HUGE, "mango 8"]]),
+    "half a character as a seed": json.dumps(changed(dice={"seed": "\ud800"})),
+    "half a character as a game": json.dumps(changed(game="\ud800")),
+    "half a character as a card": json.dumps(changed(hands=[["\ud800"], [], []])),
+    "not a number": changed(starter=float("nan")),
+    "infinity": json.dumps(changed(starter=float("inf"))),
+}
+
+
+@pytest.mark.parametrize("written", HOSTILE.values(), ids=HOSTILE)
+def test_no_other_error_comes_out_whatever_goes_in(written: object) -> None:
+    assert sentence(written) != ""

@@ -1,0 +1,15 @@
+"""What the files of the project keep to."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "bench/requirements.lock"])
+def test_lock_files_name_no_address(lock: str) -> None:
+    text = (ROOT / lock).read_text("utf-8")
+    assert "--hash=sha256:" in text
+    assert not re.search(r"https?://|--index-url|--find-links|@ file", text)
