@@ -71,6 +71,7 @@ class Roll(Outcome):
 
 class Dealt(Event):
     form: ClassVar[str] = "dealt {seat} {dishes:dish*}"
+    uncovers: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, dishes: tuple[str, ...]) -> None:
         self.seat, self.dishes = seat, dishes
@@ -95,6 +96,7 @@ class Picked(Event):
 
 class Shown(Event):
     form: ClassVar[str] = "shown {dishes:dish*}"
+    uncovers: ClassVar[bool] = True
 
     def __init__(self, dishes: tuple[str, ...]) -> None:
         self.dishes = dishes
@@ -148,6 +150,7 @@ class StashedHidden(Hidden):
 
 class Drew(Hidden):
     form: ClassVar[str] = "drew {seat} {dish}"
+    uncovers: ClassVar[bool] = True
 
     def seen_by(self, seat: Seat | None) -> Event:
         return self if seat == self.seat else DrewHidden(self.seat)
@@ -166,6 +169,7 @@ class Digited(Event):
 
 class JarOpened(Event):
     form: ClassVar[str] = "jar-opened {beans:number}"
+    uncovers: ClassVar[bool] = True
 
     def __init__(self, beans: int) -> None:
         self.beans = beans
@@ -236,6 +240,9 @@ class Die(Chance[Potluck]):
 
     def draw(self, t: Potluck, dice: Dice) -> Outcome:
         return Roll(1 + dice.below(6))
+
+    def fits(self, t: Potluck, outcome: Outcome) -> bool:
+        return isinstance(outcome, Roll)
 
     def answer(self, t: Potluck, outcome: Outcome) -> None:
         assert isinstance(outcome, Roll)

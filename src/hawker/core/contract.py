@@ -43,6 +43,7 @@ class Contract:
 
         def note(t: Table, chance: Chance[Any], dice: Dice) -> Outcome:
             outcomes.append(chance.draw(t, dice))
+            prove(chance.fits(t, outcomes[-1]), f"what {chance} draws fits")
             return outcomes[-1]
 
         t = self.game.setup(seats, seed, options, fate=note)
@@ -209,6 +210,10 @@ class Contract:
         one, another = after(t, move, t.dice), after(other, move, t.dice)
         if seen(one, seat) == seen(another, seat):
             prove(sent(one, seat) == sent(another, seat), f"{move} tells seat {seat} what it cannot see")
+        elif seat == t.seat:
+            # The mover sees something new, so that the move must not be free to be taken back.
+            uncovered = any(event.uncovers for event in one.events or [])
+            prove(uncovered or one.dice.drawn != t.dice.drawn, f"{move} shows something new, and no event uncovers it")
 
     def _secret_moves(self, t: Table, dice: Dice) -> None:
         """Two moves that differ for whoever makes them and not for another seat are told to it alike."""

@@ -1,4 +1,4 @@
-"""What every table's document has. A game adds its own fields; this module stays interpreted, as msgspec needs it."""
+"""The documents of tables, views and matches, as far as all games share them. Interpreted, as msgspec needs it."""
 
 from typing import Any
 
@@ -32,6 +32,39 @@ class View(msgspec.Struct, kw_only=True):
     seat: int | None
     turn: int | None
     options: dict[str, str | int | bool]
+
+
+class ShuffleForm(msgspec.Struct, forbid_unknown_fields=True):
+    """How the seed came about: the commitment was published before the deal, the rest after the game."""
+
+    commitment: str
+    secret: str
+    nonces: list[str]
+
+
+class TurnForm(msgspec.Struct, forbid_unknown_fields=True):
+    """One move, what the dice answered after it, and the digest of the table then."""
+
+    seat: int
+    move: str
+    outcomes: list[str]
+    digest: str
+
+
+class MatchForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A match as plain JSON."""
+
+    format: int
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str | int | bool]
+    players: list[str]
+    seed: str
+    shuffle: ShuffleForm | None
+    outcomes: list[str]
+    turns: list[TurnForm]
+    over: bool
 
 
 def table_head(t: Table) -> dict[str, Any]:

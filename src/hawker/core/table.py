@@ -49,6 +49,10 @@ class Outcome(Record):
 class Event(Record):
     """What the table tells. Told in full, and to each seat as much as it may know."""
 
+    # Whether something hidden comes to light by it, by no choice of its owner (a draw, a reveal), so that nothing
+    # before it can be taken back. A card that a player chooses to play is not meant.
+    uncovers: ClassVar[bool] = False
+
     def seen_by(self, seat: Seat | None) -> "Event | None":
         """What one seat (None: a spectator) gets to know of it; None: nothing at all."""
         return self
@@ -127,6 +131,10 @@ class Chance(Entry, Generic[T]):
 
     def draw(self, t: T, dice: Dice) -> Outcome:
         """What comes up. It draws from these dice alone, so that a recorded outcome can stand in for it."""
+        raise NotImplementedError
+
+    def fits(self, t: T, outcome: Outcome) -> bool:
+        """Whether this is something that could come up: a record may be damaged."""
         raise NotImplementedError
 
     def answer(self, t: T, outcome: Outcome) -> None:

@@ -8,27 +8,7 @@ import pytest
 
 import hawker
 from hawker.core.dice import Dice, Seed
-from tests.games.tindahan.markets import document, loaded, set_up
-
-Document = dict[str, Any]
-
-BASE = document(
-    ["banana 1 4 9, mango 2 5 6 10", "banana 3, mango 1, lanzones 2 7 9", "banana 2 6, mango 3 9, lanzones 4 5 10"],
-    "follow 2, follow 0, award",
-    version=1,
-    options={"fruits": "first", "start": "drawn", "cart": "bananas"},
-    dice={"seed": "9", "drawn": 30},
-    starter=2,
-    tricks=[1, 2, 1],
-    trick=[[1, "mango 8"]],
-    sellers={"banana": [1, 0, 0], "mango": [0, 0, 1], "lanzones": [0, 0, 0]},
-    voids=[["lanzones"], [], []],
-    sheet=[[5, -3, 12]],
-)
-
-
-def changed(**changes: Any) -> Document:
-    return {**json.loads(json.dumps(BASE)), **changes}
+from tests.games.tindahan.markets import BASE, Document, changed, document, loaded, sentence, set_up
 
 
 def without(name: str) -> Document:
@@ -41,17 +21,6 @@ def hands(*texts: str | None) -> list[list[str]]:
     """The hands of the base, with others where a text is given."""
     written = document([text or "" for text in texts], "")["hands"]
     return [old if text is None else new for old, new, text in zip(BASE["hands"], written, texts, strict=True)]
-
-
-def sentence(written: object) -> str:
-    """What is wrong with it."""
-    with pytest.raises(hawker.LoadError) as error:
-        hawker.load(written)
-    assert error.type is hawker.LoadError
-    text = str(error.value)
-    assert text.strip() == text
-    assert "\n" not in text
-    return text
 
 
 # What can be loaded
@@ -104,8 +73,8 @@ NO_TABLE: dict[str, tuple[object, str]] = {
     "None": (None, NO_OBJECT),
     "a list of tables": ([BASE], NO_OBJECT),
     "a game that is not there": (changed(game="tindahana"), "there is no game 'tindahana'; there are tindahan"),
-    "a game of no name": (changed(game=None), "there is no game None"),
-    "a list of games": (changed(game=["tindahan"]), "there is no game ['tindahan']"),
+    "a game of no name": (changed(game=None), "game"),
+    "a list of games": (changed(game=["tindahan"]), "game"),
     "an older version": (changed(version=0), "version 0 of tindahan; here its rules are at 1"),
     "a newer version": (changed(version=2), "version 2 of tindahan; here its rules are at 1"),
     "a version that is true": (changed(version=True), "`$.version`"),
@@ -115,7 +84,7 @@ NO_TABLE: dict[str, tuple[object, str]] = {
     "players as text": (changed(seats="3"), "Expected `int`, got `str` - at `$.seats`"),
     "players with a decimal point": (changed(seats=3.0), "`$.seats`"),
     "a player more than hands": (changed(seats=4), "hands: one entry for each of the 4 seats, not 3"),
-    "a key that is no text": ({**changed(), 5: 1}, "Expected `str`"),
+    "a key that is no text": ({"game": "tindahan", 5: 1}, "Expected `str`"),
 }
 
 
@@ -291,7 +260,12 @@ NEVER_PLAYED: dict[str, tuple[Document, str]] = {
     "a first trick that another seat starts": (fresh(agenda=["start 1", "award"]), "start"),
     "a trick started by who has won none": (changed(tricks=[3, 0, 1]), "tricks"),
     "more tricks won than cards played": (
-        changed(tricks=[0, 0, 4], agenda=["start 2", "award"], trick=[], hands=hands(None, "mango 8", None)),
+        changed(
+            tricks=[0, 0, 4],
+            agenda=["start 2", "award"],
+            trick=[],
+            hands=hands(None, "banana 3, mango 1 8, lanzones 2 7 9", None),
+        ),
         "tricks",
     ),
     "a cart that nobody has moved": (changed(cart="mango"), "cart"),
@@ -330,7 +304,7 @@ NEVER_PLAYED: dict[str, tuple[Document, str]] = {
             trick=[[1, "mango 8"], [2, "lanzones 4"]],
             hands=hands(None, None, "banana 2 6, mango 3 9, lanzones 5 10"),
         ),
-        "trick",
+        "seat 2",
     ),
     "a void that no card can have proven": (
         document(
@@ -367,37 +341,3 @@ def test_a_card_in_the_trick_that_does_not_follow_proves_its_void_also_in_a_docu
         hands=hands(None, None, "banana 2 6 7 8, lanzones 5 10"),
     )
     assert hawker.dump(loaded(written))["voids"][2] == ["mango"]
-
-
-def deep(levels: int) -> object:
-    nest: object = 1
-    for _ in range(levels):
-        nest = [nest]
-    return nest
-
-
-HUGE = 10**5000  # more digits than Python is willing to write
-HOSTILE: dict[str, object] = {
-    "JSON of very many lists": "[" * 100_000,
-    "JSON of very many objects": '{"game":' * 100_000,
-    "a game of very many lists": changed(game=deep(100_000)),
-    "a version of very many lists": changed(version=deep(100_000)),
-    "hands of very many lists": changed(hands=deep(100_000)),
-    "a huge version": changed(version=HUGE),
-    "a huge number of seats": changed(seats=HUGE),
-    "a huge starter": changed(starter=HUGE),
-    "a huge start seat": changed(options={"start": HUGE}),
-    "huge tricks": changed(tricks=[HUGE, 0, 0]),
-    "huge sellers": changed(sellers={"banana": [HUGE, 0, 0]}),
-    "a huge seat in the trick": changed(trick=[[HUGE, "mango 8"]]),
-    "half a character as a seed": json.dumps(changed(dice={"seed": "\ud800"})),
-    "half a character as a game": json.dumps(changed(game="\ud800")),
-    "half a character as a card": json.dumps(changed(hands=[["\ud800"], [], []])),
-    "not a number": changed(starter=float("nan")),
-    "infinity": json.dumps(changed(starter=float("inf"))),
-}
-
-
-@pytest.mark.parametrize("written", HOSTILE.values(), ids=HOSTILE)
-def test_no_other_error_comes_out_whatever_goes_in(written: object) -> None:
-    assert sentence(written) != ""

@@ -33,7 +33,7 @@ THREE_CARDS_EACH = document(
 FEW_SELLERS_LEFT = document(
     ["mango 3, lanzones 7", "banana 1, mango 10", "lanzones 5, mango 4"],
     "start 0, award",
-    tricks=[9, 5, 3],
+    tricks=[6, 6, 5],
     sellers={"banana": [2, 0, 3], "mango": [0, 4, 6], "lanzones": [6, 4, 0]},
     sheet=LAST_OF_THREE,
 )

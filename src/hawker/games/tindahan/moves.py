@@ -44,6 +44,7 @@ class RoundBegins(Event):
 
 class Dealt(Event):
     form: ClassVar[str] = "dealt {seat} {cards:card*}"
+    uncovers: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, cards: tuple[Card, ...]) -> None:
         self.seat: Final = seat

@@ -1,0 +1,190 @@
+"""Matches in files: saved, read again, and verified."""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from hawker.core.errors import HawkerError, LoadError
+from hawker.core.forms import MatchForm, ShuffleForm, TurnForm
+from hawker.core.game import Game
+from hawker.core.match import Match, Shuffle, commitment_to, digest
+from hawker.core.play import explain, play, refusal
+from hawker.core.table import Chance, Move, Outcome
+
+FORMAT: Final = 1
+LARGEST: Final = 64 * 1024 * 1024  # bytes; no match of people comes near it
+
+Shelf = Mapping[str, Game[Any]]
+
+
+def written(match: Match) -> MatchForm:
+    """The match as a document."""
+    shuffle = match.shuffle
+    return MatchForm(
+        format=FORMAT,
+        game=match.game.name,
+        version=match.game.version,
+        seats=match.table.seats,
+        options=dict(match.table.options),
+        players=match.players,
+        seed=match.seed,
+        shuffle=None if shuffle is None else ShuffleForm(shuffle.commitment, shuffle.secret, shuffle.nonces),
+        outcomes=[str(outcome) for outcome in match.outcomes],
+        turns=[
+            TurnForm(turn.seat, str(turn.move), [str(outcome) for outcome in turn.outcomes], digest(turn.table))
+            for turn in match.turns
+        ],
+        over=match.over,
+    )
+
+
+def save(match: Match, path: Path) -> None:
+    """Write the match, a line for each turn. A file of that name is replaced only when the new one is whole."""
+    whole = msgspec.to_builtins(written(match))
+    turns = ",\n".join(["  " + json.dumps(turn) for turn in whole.pop("turns")])
+    head = "".join([f" {json.dumps(key)}: {json.dumps(value)},\n" for key, value in whole.items()])
+    text = "{\n" + head + ' "turns": [\n' + turns + "\n ]\n}\n"
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with scratch.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(scratch, path)
+    finally:
+        scratch.unlink(missing_ok=True)
+
+
+def open_match(path: Path, games: Shelf) -> Match:
+    """The match in a file, replayed to where it stands. A LoadError names the first thing that does not fit."""
+    form = read_form(path)
+    replay = Replay(form, games)
+    for problem in replay.problems():
+        raise LoadError(f"{path}: {problem}")
+    return replay.match
+
+
+def verify(path: Path, games: Shelf) -> list[str]:
+    """All that does not fit in a match file; nothing if it is sound. Chance is drawn again and compared."""
+    replay = Replay(read_form(path), games)
+    problems = [*replay.shuffle_problems(), *replay.problems()]
+    return problems if problems else problems + replay.chance_problems()
+
+
+def read_form(path: Path) -> MatchForm:
+    if path.stat().st_size > LARGEST:
+        raise LoadError(f"{path}: this is too large for a match")
+    try:
+        document = json.loads(path.read_bytes())
+    except ValueError as error:
+        raise LoadError(f"{path}: this is not a match file: {error}") from None
+    if not isinstance(document, dict) or "format" not in document:
+        raise LoadError(f"{path}: this is not a match file")
+    newer = document["format"]
+    if isinstance(newer, int) and newer > FORMAT:
+        raise LoadError(f"{path}: this is a match of format {newer}, made by a newer Hawker; this one reads {FORMAT}")
+    try:
+        return msgspec.convert(document, MatchForm)
+    except msgspec.ValidationError as error:
+        raise LoadError(f"{path}: this is not a match file: {error}") from None
+
+
+class Replay:
+    """A document played again. `match` stands where the document ends, or where it stopped to fit."""
+
+    match: Match
+
+    def __init__(self, form: MatchForm, games: Shelf) -> None:
+        self.form: Final = form
+        game = games.get(form.game)
+        if game is None:
+            raise LoadError(f"there is no game {form.game!r} here; there are {', '.join(games)}")
+        if form.version != game.version:
+            age = "a newer" if form.version > game.version else "an older"
+            raise LoadError(
+                f"it was played by version {form.version} of the rules of {game.name}; "
+                f"these are version {game.version}: {age} Hawker can replay it"
+            )
+        self.game: Final = game
+
+    def problems(self) -> Iterator[str]:
+        """What does not fit; the first thing that makes it impossible to go on is the last one named."""
+        form = self.form
+        try:
+            outcomes = [self.game.grammar.read(text, Outcome) for text in form.outcomes]
+            source = form.seed if form.shuffle is None else Shuffle(form.shuffle.secret, form.shuffle.nonces)
+            self.match = Match(self.game, form.seats, source, form.options, form.players, outcomes)
+        except HawkerError as error:
+            yield f"the table cannot be set up: {error}"
+            return
+        if self.match.seed != form.seed:
+            yield "the seed is not the one that the secret and the nonces give"
+            return
+        if len(form.players) != form.seats:
+            yield f"players: one name for each of the {form.seats} seats, not {len(form.players)}"
+        for number, turn in enumerate(form.turns, 1):
+            problem = self._turn(turn)
+            if problem:
+                yield f"turn {number}: {problem}"
+                return
+        if form.over != self.match.over:
+            yield f"it says that the game is {'' if form.over else 'not '}over, and it is{' not' if form.over else ''}"
+
+    def _turn(self, turn: TurnForm) -> str:
+        t = self.match.table
+        if t.over:
+            return "the game was over before it"
+        if turn.seat != t.seat:
+            return f"it was the turn of seat {t.seat}, not of seat {turn.seat}"
+        try:
+            move = self.game.grammar.read(turn.move, Move)
+            outcomes = [self.game.grammar.read(text, Outcome) for text in turn.outcomes]
+        except HawkerError as error:
+            return str(error)
+        why = refusal(t, move)
+        if why is not None:
+            return f"{turn.move}: {explain(t, why)}"
+        try:
+            self.match.play(move, outcomes)
+        except LoadError as error:
+            return str(error)
+        drawn = len(self.match.turns[-1].outcomes)
+        if drawn != len(outcomes):
+            return f"chance answered {drawn} times after it, and {len(outcomes)} outcomes are written down"
+        after = digest(self.match.table)
+        return "" if after == turn.digest else f"the table after it is {after}, and {turn.digest} is written down"
+
+    def shuffle_problems(self) -> list[str]:
+        shuffle = self.form.shuffle
+        if shuffle is None:
+            return []
+        problems = []
+        if commitment_to(shuffle.secret) != shuffle.commitment:
+            problems.append("the secret is not the one that was committed to before the deal")
+        if len(shuffle.nonces) != self.form.seats:
+            problems.append(f"there are {len(shuffle.nonces)} nonces for {self.form.seats} seats")
+        if Shuffle(shuffle.secret, shuffle.nonces).seed != self.form.seed:
+            problems.append("the seed is not the one that the secret and the nonces give")
+        return problems
+
+    def chance_problems(self) -> list[str]:
+        """Where the dice would answer differently from what is written down."""
+        recorded = [*self.match.outcomes, *[outcome for turn in self.match.turns for outcome in turn.outcomes]]
+        drawn: list[Outcome] = []
+
+        def draw_and_compare(t: Any, chance: Chance[Any], dice: Any) -> Outcome:
+            drawn.append(chance.draw(t, dice))
+            return recorded[len(drawn) - 1]
+
+        again = self.game.setup(self.form.seats, self.match.seed, self.form.options, fate=draw_and_compare)
+        for turn in self.match.turns:
+            play(again, turn.move, draw_and_compare)
+        return [
+            f"chance {number}: {written} is written down, and the dice give {given}"
+            for number, (written, given) in enumerate(zip(recorded, drawn, strict=True), 1)
+            if written != given
+        ]
