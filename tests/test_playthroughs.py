@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hawker.core.game import Game
-from tests.playthroughs import FOLDER, GAMES, playthrough, tables
+from tests.playthroughs import FOLDER, GAMES, playthrough, rules_hash, tables, versions
 
 pytestmark = pytest.mark.both
 
@@ -23,3 +23,9 @@ def test_every_game_has_playthroughs_for_every_number_of_seats(game: Game[Any]) 
 )
 def test_games_play_as_written_down(game: Game[Any], name: str, seats: int, options: dict[str, object]) -> None:
     assert playthrough(game, name, seats, options) == (FOLDER / f"{name}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_rules_that_play_differently_have_a_new_number(game: Game[Any]) -> None:
+    """If this fails, raise `version` in the game's __init__.py and write the playthroughs anew."""
+    assert versions()[game.name][str(game.version)] == rules_hash(game)

@@ -1,27 +1,43 @@
-"""The terminal: play, read the rules, see what games there are."""
+"""The command `hawker`: what can be asked of the house from a shell."""
 
 import argparse
-import secrets
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 import hawker
-from hawker.core.records import fields, form_of
-from hawker.core.table import Event, Seat, Table
+from hawker.core.archive import open_match, verify
+from hawker.core.match import Match
+from hawker.games import GAMES
+
+Arguments = argparse.Namespace
 
 
 def main(args: Sequence[str] | None = None) -> None:
-    """The command `hawker`."""
-    options = _parser().parse_args(args)
+    parser = make_parser()
+    _complete(parser)
+    arguments = parser.parse_args(args)
+    sys.exit(run(arguments))
+
+
+def run(arguments: Arguments) -> int:
+    """Do it; whatever goes wrong is one sentence on stderr and an exit code."""
     try:
-        options.act(options)
+        arguments.act(arguments)
+        sys.stdout.flush()
     except hawker.HawkerError as error:
-        sys.exit(_failed(str(error)))
+        return _failed(str(error))
     except BrokenPipeError:
-        sys.stderr.close()
+        # Whoever read our output has seen enough; nothing more can be written, not even by the interpreter's exit.
+        sys.stdout = open("/dev/null", "w")  # noqa: SIM115
+        return 0
+    except OSError as error:
+        return _failed(f"{error.filename or 'that'}: {error.strerror}")
     except KeyboardInterrupt:
-        sys.exit(130)
+        print(file=sys.stderr)
+        return 130
+    return 0
 
 
 def _failed(sentence: str) -> int:
@@ -29,131 +45,213 @@ def _failed(sentence: str) -> int:
     return 2
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="hawker", description="A food hall of tabletop games.")
     parser.add_argument("--version", action="version", version=f"hawker {hawker.__version__} ({hawker.form()} form)")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    words = "play a game against bots"
-    play = commands.add_parser("play", help=words, description=words)
-    play.add_argument("game", nargs="?", default=hawker.games()[0], help="the game (default: %(default)s)")
-    play.add_argument("--seats", type=int, help="how many players (default: the fewest)")
-    play.add_argument("--bot", default="greedy", help=f"who the others are: {', '.join(hawker.bots())} (%(default)s)")
+    words = "play a game with people at this keyboard and bots"
+    play = _command(commands, "play", words, _play)
+    _add_game(play, nargs="?", help="the game; without one you choose from a list")
+    play.add_argument("--seats", type=int, metavar="N", help="how many players")
+    play.add_argument(
+        "--you", nargs="+", metavar="SEAT", help="seats that people play, counted from 0, such as 0 or 0=Ann 2=Bo (0)"
+    )
+    play.add_argument("--bot", default="greedy", metavar="NAME", help=f"who the others are: {_bots()} (greedy)")
+    _add_option(play)
     play.add_argument("--seed", help="a number or word; the same one gives the same game")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    play.set_defaults(act=_play)
+    play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game that was saved")
 
-    words = "list the games and their options"
-    games = commands.add_parser("games", help=words, description=words)
-    games.set_defaults(act=_games)
+    _command(commands, "games", "list the games and their options", _games)
 
-    words = "read the rules of a game, or one clause of them"
-    rules = commands.add_parser("rules", help=words, description=words)
-    rules.add_argument("game")
-    rules.add_argument("clause", nargs="?", help="a number such as 4.1, or a chapter such as 4")
-    rules.set_defaults(act=_rules)
+    rules = _command(commands, "rules", "read the rules of a game, or one clause of them", _rules)
+    _add_game(rules)
+    rules.add_argument("clause", nargs="?", default="", help="a number such as 4.1, or a chapter such as 4")
+
+    replay = _command(commands, "replay", "look at a match again, turn by turn", _replay)
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--seat", type=int, help="as that seat saw it")
+    replay.add_argument("--turn", type=int, help="only the table after that turn")
+
+    check = _command(commands, "verify", "replay a match file and name what does not fit", _verify)
+    check.add_argument("file", type=Path, metavar="FILE")
+
+    words = "print what a shell needs to complete these commands; eval it, or put it where your shell looks"
+    completion = _command(commands, "completion", words, _completion)
+    completion.add_argument("shell", choices=("bash", "zsh", "fish"))
     return parser
 
 
-def _games(options: argparse.Namespace) -> None:
+def _command(commands: Any, name: str, words: str, act: Any) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=words, description=f"{words[0].upper()}{words[1:]}."
+    )
+    parser.set_defaults(act=act)
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser, **how: Any) -> None:
+    argument = parser.add_argument("game", metavar="GAME", **({"help": ", ".join(hawker.games())} | how))
+    argument.completer = lambda **_: hawker.games()  # type: ignore[attr-defined]
+
+
+def _add_option(parser: argparse.ArgumentParser) -> None:
+    words = "an option of the game; `hawker games` lists them"
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words)
+
+
+def _bots() -> str:
+    return ", ".join(hawker.bots())
+
+
+def read_options(pairs: Sequence[str]) -> dict[str, str]:
+    """What `--option` says."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise hawker.SetupError(f"--option {pair}: write NAME=VALUE; `hawker games` lists the options")
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+# The commands; each imports what it needs itself, so that a short one starts quickly
+
+
+def _play(arguments: Arguments) -> None:
+    from hawker.terminal.screen import Left, Screen
+    from hawker.terminal.session import Session
+
+    screen = Screen()
+    try:
+        if arguments.resume:
+            match = open_match(arguments.resume, GAMES)
+            bots = bots_of(match)
+            if arguments.you:
+                people = read_people(arguments.you, match.table.seats)
+                bots = {seat: bots.get(seat, arguments.bot) for seat in range(match.table.seats) if seat not in people}
+        else:
+            name = arguments.game or _choose(screen)
+            match, bots = new_match(name, arguments)
+        Session(match, bots, screen, arguments.resume).run()
+    except Left:
+        where = "the game is not over" if screen.interactive else "the game is not over and there are no more moves"
+        raise hawker.HawkerError(f"no more input: {where}") from None
+
+
+def new_match(name: str, arguments: Arguments) -> tuple[Match, dict[int, str]]:
+    """A match with people and bots at its seats."""
+    game = hawker.game(name)
+    hawker.bot(arguments.bot)
+    seats = game.seats[0] if arguments.seats is None else arguments.seats
+    people = read_people(arguments.you or ["0"], seats)
+    bots = {seat: arguments.bot for seat in range(seats) if seat not in people}
+    players = [people.get(seat) or f"Bot {seat} ({arguments.bot})" for seat in range(seats)]
+    match = Match(game, arguments.seats, arguments.seed, read_options(arguments.option), players)
+    return match, bots
+
+
+def read_people(said: Sequence[str], seats: int) -> dict[int, str]:
+    """Which seats people play, and their names."""
+    people: dict[int, str] = {}
+    for each in said:
+        seat, _, name = each.partition("=")
+        if not seat.isdecimal() or not seat.isascii() or int(seat) >= seats:
+            raise hawker.SetupError(f"--you {each}: write a seat from 0 to {seats - 1}, such as 0 or 0=Ann")
+        people[int(seat)] = name.strip()[:24] or ("You" if len(said) == 1 else f"Player {seat}")
+    return people
+
+
+def bots_of(match: Match) -> dict[int, str]:
+    """The seats of a saved match that bots played, as their names say."""
+    endings = {f"({name})": name for name in hawker.bots()}
+    return {
+        seat: name
+        for seat, player in enumerate(match.players)
+        for ending, name in endings.items()
+        if player.endswith(ending)
+    }
+
+
+def _choose(screen: Any) -> str:
+    """The game that somebody picks from a list."""
+    screen.say("What would you like to play?", "bold")
+    for number, name in enumerate(hawker.games(), 1):
+        game = hawker.game(name)
+        screen.say(
+            f"  {number} {game.words.say('title', {})}: {game.words.say('tagline', {})}, {_players(game)} players"
+        )
+    while True:
+        said: str = screen.ask("> ")
+        if said.isdecimal() and said.isascii() and 1 <= int(said[:4]) <= len(hawker.games()):
+            return hawker.games()[int(said) - 1]
+        if said in hawker.games():
+            return said
+        screen.say(f"  A number from 1 to {len(hawker.games())}, or a name.", "red")
+
+
+def _players(game: hawker.Game[Any]) -> str:
+    return f"{game.seats[0]} to {game.seats[-1]}"
+
+
+def _games(_: Arguments) -> None:
+    from hawker.terminal.screen import Screen
+
+    screen = Screen()
     for name in hawker.games():
         game = hawker.game(name)
-        print(f"{name}: {game.words.say('tagline', {})}; {game.seats[0]} to {game.seats[-1]} players")
+        screen.say(f"{name}: {game.words.say('tagline', {})}; {_players(game)} players", "bold")
         for option in game.options():
-            print(f"  --option {option.name}={option.default}: {option.sentence}")
+            values = ", ".join(map(str, option.values)) or "any text"
+            screen.say(f"  {option.name}={option.default}  {option.sentence}")
+            screen.say(f"      {values}", "dim")
 
 
-def _rules(options: argparse.Namespace) -> None:
-    game = hawker.game(options.game)
-    wanted = options.clause
-    clauses = [
-        clause
-        for clause in game.rules
-        if wanted is None or clause.number == wanted or clause.number.partition(".")[0] == wanted
-    ]
-    if not clauses:
+def _rules(arguments: Arguments) -> None:
+    from hawker.terminal.screen import Screen
+
+    game = hawker.game(arguments.game)
+    wanted = arguments.clause
+    if wanted and not any(wanted in (each.number, each.number.partition(".")[0]) for each in game.rules):
         raise hawker.SetupError(f"{game.name} has no clause {wanted}; they go from 1.1 to {game.rules[-1].number}")
-    chapter = ""
-    for clause in clauses:
-        if clause.chapter != chapter:
-            chapter = clause.chapter
-            print(f"\n{chapter}\n")
-        print(f"  {clause.number}  {clause.text}")
+    Screen().rules(game, wanted)
 
 
-def _play(options: argparse.Namespace) -> None:
-    game = hawker.game(options.game)
-    bot = hawker.bot(options.bot)
-    for pair in options.option:
-        if "=" not in pair:
-            raise hawker.SetupError(f"--option {pair}: write NAME=VALUE, such as {game.options()[-1].name}=...")
-    chosen = dict(pair.split("=", 1) for pair in options.option)
-    seed = options.seed or secrets.token_hex(4)
-    t = game.setup(options.seats, seed, chosen)
-    names = ["You", *[f"Bot {number}" for number in range(1, t.seats)]]
-    print(f"{game.words.say('title', {})}, {t.seats} players. Seed: {seed}. Type a number or a move; ? for help.")
-    decisions = 0
-    while not t.over:
-        _tell(t, names)
-        if t.seat == 0:
-            move = _ask_you(t)
-            if move is None:
-                print("Good-bye.")
-                return
-        else:
-            move = hawker.ask(bot, t, f"{seed}/{decisions}")
-        hawker.play(t, move)
-        decisions += 1
-    _tell(t, names)
-    result = game.result(t)
-    for seat in sorted(range(t.seats), key=lambda seat: result.ranks[seat]):
-        print(f"  {result.ranks[seat]}. {names[seat]}: {result.scores[seat]}")
+def _replay(arguments: Arguments) -> None:
+    from hawker.terminal.replay import replay
+    from hawker.terminal.screen import Screen
+
+    match = open_match(arguments.file, GAMES)
+    if arguments.seat is not None and not 0 <= arguments.seat < match.table.seats:
+        raise hawker.SetupError(f"--seat {arguments.seat}: seats are 0 to {match.table.seats - 1}")
+    if arguments.turn is not None and not 0 <= arguments.turn <= len(match.turns):
+        raise hawker.SetupError(f"--turn {arguments.turn}: turns are 0 to {len(match.turns)}")
+    replay(match, Screen(), arguments.seat, arguments.turn, arguments.file)
 
 
-def _tell(t: Table, names: Sequence[str]) -> None:
-    for event in hawker.hear(t):
-        seen = event.seen_by(0)
-        if seen is not None:
-            print(f"  {_sentence(t, seen, names)}")
+def _verify(arguments: Arguments) -> None:
+    problems = verify(arguments.file, GAMES)
+    if problems:
+        raise hawker.LoadError(f"{arguments.file} does not verify: " + "; ".join(problems))
+    match = open_match(arguments.file, GAMES)
+    state = "over" if match.over else "not over yet"
+    shuffle = (
+        "the shuffle is the one committed to" if match.shuffle else f"the seed is {match.seed!r}, chosen by somebody"
+    )
+    print(f"{arguments.file} is sound: {match.game.name}, {len(match.turns)} turns, {state}; {shuffle}.")
 
 
-def _sentence(t: Table, event: Event, names: Sequence[str]) -> str:
-    return t.game.words.say(f"event.{form_of(type(event)).name}", fields(event), names, 0)
+def _completion(arguments: Arguments) -> None:
+    from argcomplete.shell_integration import shellcode
+
+    print(shellcode(["hawker"], shell=arguments.shell))
 
 
-def _ask_you(t: Table, you: Seat = 0) -> hawker.Move | None:
-    """What the person says; None when they leave."""
-    question = t.question
-    assert question is not None
-    moves = hawker.legal(t)
-    print(f"\n{t.game.words.say(f'question.{form_of(type(question)).name}', fields(question))}")
-    print("  " + "   ".join(f"{number} {move}" for number, move in enumerate(moves, 1)))
-    while True:
-        try:
-            said = input("> ").strip()
-        except EOFError:
-            return None
-        if said in ("quit", "q"):
-            return None
-        if said == "?":
-            print("  A number or a move plays it. `rules` shows the rules, `rules 4` a chapter of them; `hint` asks")
-            print("  a bot; `quit` leaves.")
-        elif said.partition(" ")[0] == "rules":
-            with suppress(SystemExit):
-                main(["rules", t.game.name, *said.split()[1:2]])
-        elif said == "hint":
-            print(f"  greedy would say: {hawker.ask(hawker.bot('greedy'), t, 'hint')}")
-        elif said.isdecimal() and 1 <= int(said) <= len(moves):
-            return moves[int(said) - 1]
-        elif said:
-            try:
-                move = hawker.parse(t, said)
-                why = hawker.refusal(t, move)
-                if why is None:
-                    return move
-                print(f"  {hawker.explain(t, why)}")
-            except hawker.ParseError as error:
-                print(f"  {error}")
+def _complete(parser: argparse.ArgumentParser) -> None:
+    """Answer the shell if it is the one who asks."""
+    import os
+
+    if "_ARGCOMPLETE" in os.environ:
+        import argcomplete
+
+        argcomplete.autocomplete(parser)
 
 
 if __name__ == "__main__":

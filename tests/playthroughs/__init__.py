@@ -1,8 +1,12 @@
 """Golden playthroughs: whole games written down, so that no change of a rule, a text or an event goes unseen.
 
-python -m tests.playthroughs     writes them anew; look at the difference before you keep it
+`python -m tests.playthroughs` writes them anew; look at the difference before you keep it. Each version of a game's
+rules is tied to a hash of its playthroughs in `versions.json`: rules that play differently need a new number, or saved
+matches would replay to something else.
 """
 
+import hashlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -60,9 +64,30 @@ def _views(t: Table) -> list[str]:
     return [f"@ {seat}: {t.game.view(t, seat)}" for seat in everyone(t)]
 
 
+def rules_hash(game: Game[Any]) -> str:
+    """A hash of how a game plays: moves, refusals, events and tables. What views show may change without new rules."""
+    total = hashlib.sha256()
+    for name, _, _ in tables(game):
+        for line in (FOLDER / f"{name}.txt").read_text("utf-8").splitlines():
+            if not line.startswith(("@", f"{game.name} version")):
+                total.update(line.encode())
+    return total.hexdigest()[:32]
+
+
+def versions() -> dict[str, dict[str, str]]:
+    """The hash of every version of every game there has been."""
+    known: dict[str, dict[str, str]] = json.loads((FOLDER / "versions.json").read_text("utf-8"))
+    return known
+
+
 def main() -> None:
     for file in FOLDER.glob("*.txt"):
         file.unlink()
+    known = versions()
     for game in GAMES:
         for name, seats, options in tables(game):
             (FOLDER / f"{name}.txt").write_text(playthrough(game, name, seats, options), "utf-8")
+        now = rules_hash(game)
+        if known.setdefault(game.name, {}).setdefault(str(game.version), now) != now:
+            print(f"{game.name} plays differently from its version {game.version}: give its rules a new number")
+    (FOLDER / "versions.json").write_text(json.dumps(known, indent=2) + "\n", "utf-8")

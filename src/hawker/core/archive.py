@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from hawker.core.codec import read_json
 from hawker.core.errors import HawkerError, LoadError
 from hawker.core.forms import MatchForm, ShuffleForm, TurnForm
 from hawker.core.game import Game
@@ -61,8 +62,7 @@ def save(match: Match, path: Path) -> None:
 
 def open_match(path: Path, games: Shelf) -> Match:
     """The match in a file, replayed to where it stands. A LoadError names the first thing that does not fit."""
-    form = read_form(path)
-    replay = Replay(form, games)
+    replay = open_replay(path, games)
     for problem in replay.problems():
         raise LoadError(f"{path}: {problem}")
     return replay.match
@@ -70,27 +70,34 @@ def open_match(path: Path, games: Shelf) -> Match:
 
 def verify(path: Path, games: Shelf) -> list[str]:
     """All that does not fit in a match file; nothing if it is sound. Chance is drawn again and compared."""
-    replay = Replay(read_form(path), games)
+    replay = open_replay(path, games)
     problems = [*replay.shuffle_problems(), *replay.problems()]
     return problems if problems else problems + replay.chance_problems()
 
 
-def read_form(path: Path) -> MatchForm:
-    if path.stat().st_size > LARGEST:
-        raise LoadError(f"{path}: this is too large for a match")
+def open_replay(path: Path, games: Shelf) -> "Replay":
     try:
-        document = json.loads(path.read_bytes())
-    except ValueError as error:
-        raise LoadError(f"{path}: this is not a match file: {error}") from None
+        if path.stat().st_size > LARGEST:
+            raise LoadError("this is too large for a match")
+        return Replay(read_form(path.read_bytes()), games)
+    except LoadError as error:
+        raise LoadError(f"{path}: {error}") from None
+
+
+def read_form(text: bytes) -> MatchForm:
+    try:
+        document = read_json(text)
+    except LoadError as error:
+        raise LoadError(f"this is not a match file: {error}") from None
     if not isinstance(document, dict) or "format" not in document:
-        raise LoadError(f"{path}: this is not a match file")
+        raise LoadError("this is not a match file")
     newer = document["format"]
     if isinstance(newer, int) and newer > FORMAT:
-        raise LoadError(f"{path}: this is a match of format {newer}, made by a newer Hawker; this one reads {FORMAT}")
+        raise LoadError(f"this is a match of format {newer}, made by a newer Hawker; this one reads {FORMAT}")
     try:
         return msgspec.convert(document, MatchForm)
     except msgspec.ValidationError as error:
-        raise LoadError(f"{path}: this is not a match file: {error}") from None
+        raise LoadError(f"this is not a match file: {error}") from None
 
 
 class Replay:

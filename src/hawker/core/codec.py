@@ -19,13 +19,18 @@ def dump(t: Table) -> dict[str, Any]:
     return document
 
 
+def read_json(text: str | bytes) -> object:
+    """What a JSON text says, or a LoadError."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise LoadError(f"this is not JSON: {error}") from None
+
+
 def load(document: object, games: Mapping[str, Game[Any]]) -> Table:
     """The table that a document describes: what `dump` gave, the same as JSON text, or one written by hand."""
     if isinstance(document, (str, bytes)):
-        try:
-            document = json.loads(document)
-        except ValueError as error:
-            raise LoadError(f"this is not JSON: {error}") from None
+        document = read_json(document)
     if not isinstance(document, dict) or "game" not in document:
         raise LoadError("a table is a JSON object with a game, seats, an agenda and what lies on the table")
     game = games.get(str(document["game"]))

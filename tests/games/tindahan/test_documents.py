@@ -10,6 +10,8 @@ import hawker
 from hawker.core.dice import Dice, Seed
 from tests.games.tindahan.markets import BASE, Document, changed, document, loaded, sentence, set_up
 
+pytestmark = pytest.mark.both
+
 
 def without(name: str) -> Document:
     written = changed()

@@ -12,6 +12,8 @@ import hawker
 from hawker.core.dice import Dice, Seed
 from tests.games.tindahan.markets import BASE, Document, changed, loaded, sentence, set_up
 
+pytestmark = pytest.mark.both
+
 
 def deep(levels: int) -> object:
     nest: object = 1

@@ -21,7 +21,7 @@ def test_as_many_fruits_are_used_as_there_are_players_the_first_ones_of_the_list
     assert fruits_of(set_up(seats)) == FRUITS[:seats]
 
 
-@pytest.mark.parametrize("seats", [0, 2, 6, "3"])
+@pytest.mark.parametrize("seats", [0, 2, 6])
 def test_it_is_for_3_to_5_players(seats: int) -> None:
     with pytest.raises(hawker.SetupError, match=f"tindahan is for 3 to 5 players, not {seats!r}"):
         TINDAHAN.setup(seats, 1)

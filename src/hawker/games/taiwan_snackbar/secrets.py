@@ -1,0 +1,45 @@
+"""What is secret in Taiwan Snackbar: the cards that were dealt and not played yet, and the order of the draw pile."""
+
+from hawker.core.dice import Dice
+from hawker.core.forms import view_head
+from hawker.core.table import Seat
+from hawker.games.taiwan_snackbar.forms import SnackbarView, public, tally
+from hawker.games.taiwan_snackbar.pieces import NO_MORE, Hand, count_all, counted, listed
+from hawker.games.taiwan_snackbar.table import Snackbar
+
+
+def view(t: Snackbar, seat: Seat | None) -> SnackbarView:
+    """All that a seat (None: a spectator) may see."""
+    return SnackbarView(
+        **view_head(t, seat),
+        **public(t),
+        hand={} if seat is None else tally(t.hands[seat].cards),
+        hand_sizes=[len(hand) for hand in t.hands],
+        pile=len(t.pile),
+        no_more=in_pile(t),
+    )
+
+
+def in_pile(t: Snackbar) -> int:
+    """How many No More cards the draw pile has."""
+    return sum([card is NO_MORE for card in t.pile])
+
+
+def resample(t: Snackbar, seat: Seat | None, dice: Dice) -> Snackbar:
+    """Deal the cards that this seat cannot see anew, into the hidden parts of the other hands and the draw pile."""
+    twin = t.clone()
+    others = [other for other in range(t.seats) if other != seat]
+    unseen = [card for card in t.pile if card is not NO_MORE]
+    for other in others:
+        unseen += listed(t.hands[other].hidden)
+    # In the order of the kinds: what is dealt must not depend on where the cards really are.
+    unseen = listed(counted(unseen))
+    dice.shuffle(unseen)
+    for other in others:
+        hand = t.hands[other]
+        dealt = counted([unseen.pop() for _ in range(count_all(hand.hidden))])
+        twin.hands[other] = Hand(hand.known + dealt, hand.known)
+    for _ in range(in_pile(t)):
+        unseen.insert(dice.below(len(unseen) + 1), NO_MORE)
+    twin.pile = unseen
+    return twin

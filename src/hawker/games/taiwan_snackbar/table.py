@@ -1,0 +1,105 @@
+"""What lies where in a game of Taiwan Snackbar."""
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from hawker.core.dice import Dice
+from hawker.core.table import Entry, Event, Seat, Table, Value
+from hawker.games.taiwan_snackbar.pieces import EMPTY_HAND, NO_MORE, Card, Dish, Hand
+
+if TYPE_CHECKING:
+    from hawker.core.game import Game
+
+CLOCKWISE: Final = 1
+COUNTERCLOCKWISE: Final = -1
+DIRECTIONS: Final = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE}
+
+
+class Snackbar(Table):
+    """The draw pile, what has been played, the food that waits to be eaten, and what each player has."""
+
+    def __init__(
+        self,
+        game: "Game[Snackbar]",
+        seats: int,
+        options: dict[str, Value],
+        dice: Dice,
+        agenda: list[Entry],
+        events: list[Event] | None,
+        starter: Seat,
+    ) -> None:
+        super().__init__(game, seats, options, dice, agenda, events)
+        self.starter = starter  # of this round
+        self.round = 0
+        self.direction: i64 = CLOCKWISE
+        self.food: i64 = 0  # the food points: servings ordered and not eaten yet
+        self.top: Dish | None = None  # of the dish pile
+        self.played: i64 = 0  # both discard piles, counted by kind
+        self.pile: list[Card] = []  # the card that is drawn next comes last
+        self.hands: list[Hand] = []
+        self.in_play: i64 = 0  # who has not left this round, a bit for each seat
+        self.minus: tuple[int, ...] = (0,) * seats
+        self.won: tuple[int, ...] = (0,) * seats  # rounds, when the last eater wins
+
+    def clone(self) -> "Snackbar":
+        twin = Snackbar(
+            self.game,
+            self.seats,
+            self.options,
+            self.dice.clone(),
+            self.agenda.copy(),
+            None if self.events is None else self.events.copy(),
+            self.starter,
+        )
+        twin.round = self.round
+        twin.direction = self.direction
+        twin.food = self.food
+        twin.top = self.top
+        twin.played = self.played
+        twin.pile = self.pile.copy()
+        twin.hands = self.hands.copy()
+        twin.in_play = self.in_play
+        twin.minus = self.minus
+        twin.won = self.won
+        return twin
+
+    def clear(self) -> None:
+        """Nobody holds a card, nothing is played or ordered, everybody is in, and play goes clockwise."""
+        self.direction = CLOCKWISE
+        self.food = 0
+        self.top = None
+        self.played = 0
+        self.pile = []
+        self.hands = [EMPTY_HAND] * self.seats
+        self.in_play = (1 << self.seats) - 1
+
+    @property
+    def last_eater_wins(self) -> bool:
+        """Whether whoever draws a No More leaves, instead of getting minus points."""
+        return self.options["variant"] == "last-eater"
+
+    def no_more_cards(self, round: int) -> int:
+        """How many No More cards the draw pile has in that round."""
+        chosen = self.options["no_more"]
+        return min(round, NO_MORE.copies) if chosen == "rising" else int(chosen)
+
+    def plays_on(self, seat: Seat) -> bool:
+        return self.in_play >> seat & 1 != 0
+
+    def players(self) -> list[Seat]:
+        """Those who have not left."""
+        return [seat for seat in range(self.seats) if self.plays_on(seat)]
+
+    def next_after(self, seat: Seat) -> Seat:
+        """Who is up after this seat in the direction of play; those who have left are skipped."""
+        seats: i64 = self.seats
+        after: i64 = seat
+        while True:
+            after += self.direction
+            if after == seats:
+                after = 0
+            elif after < 0:
+                after = seats - 1
+            if self.in_play >> after & 1 != 0:
+                return after

@@ -1,0 +1,118 @@
+"""What people see and type: sentences, tables and prompts, pretty in a terminal and plain in a pipe."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hawker.core.game import Game, Result
+from hawker.core.play import explain
+from hawker.core.records import fields, form_of
+from hawker.core.table import Event, Question, Refusal, Seat, Table
+from hawker.core.words import Clause
+from hawker.terminal.boards import draw
+
+
+class Left(Exception):
+    """There is no more input."""
+
+
+class Screen:
+    def __init__(self) -> None:
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.console = Console(highlight=False, soft_wrap=not self.interactive)
+        if self.interactive:
+            # Line editing and history at the prompt, where Python has them.
+            with suppress(ImportError):
+                import readline  # noqa: F401
+
+    def say(self, text: str = "", style: str = "") -> None:
+        self.console.print(Text(text, style))
+
+    def ask(self, prompt: str) -> str:
+        """A line that somebody typed, without the space around it."""
+        try:
+            if self.interactive:
+                return input(prompt).strip()
+            line = sys.stdin.readline()
+        except EOFError:
+            raise Left from None
+        if not line:
+            raise Left
+        self.say(f"{prompt}{line.strip()}")
+        return line.strip()
+
+    def clear(self) -> None:
+        if self.interactive:
+            self.console.clear()
+
+    # The table
+
+    def table(self, t: Table, seat: Seat | None, names: Sequence[str]) -> None:
+        self.console.print(draw(t.game.name, t.game.view(t, seat), names))
+
+    def events(self, game: Game[Any], events: Iterable[Event], seat: Seat | None, names: Sequence[str]) -> None:
+        for event in events:
+            seen = event.seen_by(seat)
+            if seen is not None:
+                self.say("  " + sentence(game, seen, seat, names))
+
+    def question(self, t: Table, question: Question[Table]) -> None:
+        self.say()
+        self.say(t.game.words.say(f"question.{form_of(type(question)).name}", fields(question)), "bold")
+
+    def options(self, moves: Sequence[object], most: int = 40) -> None:
+        shown = [Text(f"{number:>3} {move}") for number, move in enumerate(moves[:most], 1)]
+        if self.interactive:
+            self.console.print(Columns(shown, padding=(0, 2), column_first=True))
+        else:
+            for line in shown:
+                self.console.print(line)
+        if len(moves) > most:
+            self.say(f"    ... and {len(moves) - most} more; the text of any of them will do", "dim")
+
+    def refusal(self, t: Table, why: Refusal) -> None:
+        self.say(f"  {explain(t, why)}", "red")
+        for clause in t.game.rules:
+            if clause.number == why.clause:
+                self.clause(clause)
+
+    def result(self, game: Game[Any], result: Result, names: Sequence[str]) -> None:
+        grid = Grid(box=None, padding=(0, 2), title="The end", title_justify="left", title_style="bold")
+        for heading in ("place", "player", "points"):
+            grid.add_column(heading, justify="left" if heading == "player" else "right")
+        for seat in sorted(range(len(names)), key=lambda seat: result.ranks[seat]):
+            grid.add_row(f"{result.ranks[seat]}.", names[seat], str(result.scores[seat]))
+        self.say()
+        self.console.print(grid)
+
+    # The rules
+
+    def rules(self, game: Game[Any], wanted: str = "") -> None:
+        clauses = [each for each in game.rules if not wanted or _matches(each.number, wanted)]
+        if not clauses:
+            self.say(f"  There is no clause {wanted}; they go from 1.1 to {game.rules[-1].number}.", "red")
+        chapter = ""
+        for clause in clauses:
+            if clause.chapter != chapter:
+                chapter = clause.chapter
+                self.say(f"\n{chapter}", "bold")
+            self.clause(clause)
+
+    def clause(self, clause: Clause) -> None:
+        grid = Grid(box=None, show_header=False, padding=(0, 1))
+        grid.add_row(Text(f"  {clause.number}", "cyan"), clause.text)
+        self.console.print(grid)
+
+
+def _matches(number: str, wanted: str) -> bool:
+    return wanted in (number, number.partition(".")[0])
+
+
+def sentence(game: Game[Any], event: Event, reader: Seat | None, names: Sequence[str]) -> str:
+    return game.words.say(f"event.{form_of(type(event)).name}", fields(event), names, reader)
