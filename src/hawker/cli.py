@@ -140,7 +140,7 @@ def new_match(name: str, arguments: Arguments) -> tuple[Match, dict[int, str]]:
     """A match with people and bots at its seats."""
     game = hawker.game(name)
     hawker.bot(arguments.bot)
-    seats = game.seats[0] if arguments.seats is None else arguments.seats
+    seats = game.size(game.seats[0] if arguments.seats is None else arguments.seats)
     people = read_people(arguments.you or ["0"], seats)
     bots = {seat: arguments.bot for seat in range(seats) if seat not in people}
     players = [people.get(seat) or f"Bot {seat} ({arguments.bot})" for seat in range(seats)]

@@ -130,7 +130,7 @@ class Game(Generic[T]):
 
     def options(self, seats: int | None = None) -> list[DescribedOption]:
         """Each option: its name, its values (at a table of that size, or at any), its default, and a sentence."""
-        sizes = self.seats if seats is None else [self._size(seats)]
+        sizes = self.seats if seats is None else [self.size(seats)]
         return [
             DescribedOption(
                 option.name,
@@ -150,7 +150,7 @@ class Game(Generic[T]):
         fate: Fate | None = None,
     ) -> T:
         """A table ready for the first move. Without a seed chance is fresh; with `tell=False` nothing is told."""
-        size = self._size(self.seats[0] if seats is None else seats)
+        size = self.size(self.seats[0] if seats is None else seats)
         chosen = self.read_options(options or {}, size)
         dice = Dice(Seed(secrets.token_hex(16) if seed is None else seed))
         t = self._set_up(self, size, chosen, dice, [] if tell else None)
@@ -191,14 +191,15 @@ class Game(Generic[T]):
 
     def read(self, form: TableForm) -> T:
         """The table that a document describes, checked; a LoadError says what does not fit."""
-        options = self.read_options(form.options, self._size(form.seats))
+        options = self.read_options(form.options, self.size(form.seats))
         dice = Dice(Seed(form.dice.seed), form.dice.drawn)
         agenda = [self.grammar.read(text, Entry) for text in reversed(form.agenda)]
         t = self._read(form, self, options, dice, agenda)
         self.check(t)
         return t
 
-    def _size(self, seats: object) -> int:
+    def size(self, seats: object) -> int:
+        """That many seats, if the game is for so many; a SetupError otherwise."""
         if not isinstance(seats, int) or seats not in self.seats:
             raise SetupError(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}")
         return seats

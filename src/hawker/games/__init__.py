@@ -3,6 +3,7 @@
 from typing import Any
 
 from hawker.core.game import Game
+from hawker.games.taiwan_snackbar import TAIWAN_SNACKBAR
 from hawker.games.tindahan import TINDAHAN
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (TINDAHAN,)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (TAIWAN_SNACKBAR, TINDAHAN)}

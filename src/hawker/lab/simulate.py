@@ -5,9 +5,9 @@ import signal
 import sys
 import warnings
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -79,19 +79,21 @@ class Simulation:
 
     def by_seat(self) -> list[Standing]:
         """How each seat did, whoever sat there."""
-        return [self._standing(str(seat), lambda number, seat=seat: (seat,)) for seat in range(self.seats)]  # type: ignore[misc]
+        return [self._standing(str(seat), [[seat]] * self.seats) for seat in range(self.seats)]
 
     def by_bot(self) -> list[Standing]:
         """How each bot did, wherever it sat."""
+        everywhere = range(self.seats)
+        return [
+            self._standing(
+                bot, [[seat for seat in everywhere if self.bot_at(turn, seat) == bot] for turn in everywhere]
+            )
+            for bot in dict.fromkeys(self.bots)
+        ]
 
-        def seats_of(bot: str) -> Callable[[int], Sequence[int]]:
-            turns = [
-                [seat for seat in range(self.seats) if bot_at(self.bots, turn, seat) == bot]
-                for turn in range(self.seats)
-            ]
-            return lambda number: turns[number % self.seats]
-
-        return [self._standing(bot, seats_of(bot)) for bot in dict.fromkeys(self.bots)]
+    def bot_at(self, number: int, seat: int) -> str:
+        """Who sat there in that game."""
+        return bot_at(self.bots, number, seat)
 
     def rows(self) -> Iterator[Row]:
         """Game by game, and in it seat by seat."""
@@ -105,7 +107,7 @@ class Simulation:
                     number,
                     seed,
                     seat,
-                    bot_at(self.bots, number, seat),
+                    self.bot_at(number, seat),
                     columns.scores[place],
                     columns.ranks[place],
                     bool(columns.wins[place]),
@@ -120,13 +122,14 @@ class Simulation:
         """What each of those who tie for the first place gets of it."""
         return 1 / self.columns.ranks[start : start + self.seats].count(1)
 
-    def _standing(self, name: str, seats_in: Callable[[int], Sequence[int]]) -> Standing:
-        return standing(name, len(seats_in(0)), self._outcomes(seats_in))
+    def _standing(self, name: str, turns: Sequence[Sequence[int]]) -> Standing:
+        """How those did who sat at these seats in game 0, at those in game 1 and so on, until it begins anew."""
+        return standing(name, len(turns[0]), self._outcomes(turns))
 
-    def _outcomes(self, seats_in: Callable[[int], Sequence[int]]) -> Iterator[Outcome]:
+    def _outcomes(self, turns: Sequence[Sequence[int]]) -> Iterator[Outcome]:
         columns = self.columns
         for number, start in enumerate(self._starts()):
-            places = [start + seat for seat in seats_in(number)]
+            places = [start + seat for seat in turns[number % self.seats]]
             ranks = [columns.ranks[place] for place in places]
             yield Outcome(
                 sum([columns.wins[place] for place in places]),
@@ -164,10 +167,11 @@ def simulate(
     chunks = [range(first, min(first + each, games)) for first in range(0, games, each)]
     tasks = ((game, table.seats, lineup, dict(options or {}), start, chunk) for chunk in chunks)
     columns = Columns()
-    for chunk, played in zip(chunks, in_parallel(play_games, tasks, min(workers, len(chunks))), strict=True):
-        columns.extend(played)
-        if progress:
-            progress(len(chunk))
+    with closing(in_parallel(play_games, tasks, min(workers, len(chunks)))) as results:
+        for chunk, played in zip(chunks, results, strict=True):
+            columns.extend(played)
+            if progress:
+                progress(len(chunk))
     return Simulation(game, table.seats, lineup, table.options, start, columns)
 
 
@@ -186,7 +190,7 @@ def seat_bots(names: Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def bot_at(bots: Sequence[str], number: int, seat: int) -> str:
-    """Who sits there in that game. All move on by a seat each game, so that each bot sits at each seat equally often."""
+    """Who sits there in that game: all move on by a seat each game, so that a bot sits at each seat equally often."""
     return bots[(seat - number) % len(bots)]
 
 
@@ -230,7 +234,7 @@ def play_game(
 # Processes
 
 
-def in_parallel(work: Callable[..., Columns], tasks: Iterator[tuple[Any, ...]], jobs: int) -> Iterator[Columns]:
+def in_parallel(work: Callable[..., Columns], tasks: Iterable[tuple[Any, ...]], jobs: int) -> Generator[Columns]:
     """What comes of each task, in their order. Where workers come from is joblib's choice and nobody else's concern."""
     from joblib import Parallel, delayed  # not for those who only want to know what there is
 

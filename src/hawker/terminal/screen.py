@@ -25,14 +25,15 @@ class Left(Exception):
 class Screen:
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
-        self.console = Console(highlight=False, soft_wrap=not self.interactive)
+        self.console = Console(highlight=False)
         if self.interactive:
             # Line editing and history at the prompt, where Python has them.
             with suppress(ImportError):
                 import readline  # noqa: F401
 
-    def say(self, text: str = "", style: str = "") -> None:
-        self.console.print(Text(text, style))
+    def say(self, text: str = "", style: str = "", whole: bool = False) -> None:
+        """Print a sentence, broken into lines unless it has to stay whole, as a file name or a command does."""
+        self.console.print(Text(text, style), soft_wrap=whole or not self.interactive)
 
     def ask(self, prompt: str) -> str:
         """A line that somebody typed, without the space around it."""
@@ -105,6 +106,9 @@ class Screen:
             self.clause(clause)
 
     def clause(self, clause: Clause) -> None:
+        if not self.interactive:
+            self.say(f"  {clause.number}  {clause.text}")
+            return
         grid = Grid(box=None, show_header=False, padding=(0, 1))
         grid.add_row(Text(f"  {clause.number}", "cyan"), clause.text)
         self.console.print(grid)

@@ -200,7 +200,7 @@ class Session:
             self.screen.say(f"  {path} cannot be written: {error.strerror}.", "red")
             return False
         self.file, self._dirty = path, False
-        self.screen.say(f"  Kept in {path}.", "green")
+        self.screen.say(f"  Kept in {path}.", "green", whole=True)
         return True
 
     def _leave(self) -> bool:
@@ -229,7 +229,7 @@ class Session:
         except OSError as error:
             self.screen.say(f"\n  The game could not be kept: {error.strerror}.", "red")
         else:
-            self.screen.say(f"\n  The game is kept: hawker play --resume {path}", "green")
+            self.screen.say(f"\n  The game is kept: hawker play --resume {path}", "green", whole=True)
 
     def _finish(self) -> None:
         reader = self._people[0] if len(self._people) == 1 else None

@@ -336,3 +336,15 @@ def test_every_deal_within_what_is_known_is_equally_likely(
     if draws == 20 * len(possible):
         assert set(drawn) == set(possible)
         assert unevenness(drawn, possible) < UNEVEN
+
+
+def test_a_deal_can_be_drawn_among_more_than_a_machine_word_can_count() -> None:
+    piles = [[f"{name} {card}" for card in range(10)] for name in "abcde"]
+    may_hold = [[(pile, hand) not in ((0, 0), (1, 2)) for hand in range(5)] for pile in range(5)]
+    dice = Dice(Seed("many"))
+    for _ in range(20):
+        dealt = deal_within(piles, [10] * 5, may_hold, dice)
+        assert [len(hand) for hand in dealt] == [10] * 5
+        assert sorted(card for hand in dealt for card in hand) == sorted(card for pile in piles for card in pile)
+        assert not any(card.startswith("a") for card in dealt[0])
+        assert not any(card.startswith("b") for card in dealt[2])

@@ -98,6 +98,7 @@ class RoundBegins(Event):
 
 class Dealt(Event):
     form: ClassVar[str] = "dealt {seat} {cards:card*}"
+    uncovers: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, cards: tuple[Card, ...]) -> None:
         self.seat: Final = seat
@@ -134,15 +135,15 @@ class Begins(Event):
         self.seat: Final = seat
 
 
-class FoodChanged(Event):
-    """A card that changes the food points to this number."""
+class AboutFood(Event):
+    """Something that a player does about the food points, and how many there are then."""
 
     def __init__(self, seat: Seat, food: int) -> None:
         self.seat: Final = seat
         self.food: Final = food
 
 
-class DishPlayed(FoodChanged):
+class DishPlayed(AboutFood):
     """A dish that changes the food points to this number."""
 
     def __init__(self, seat: Seat, dish: Dish, food: int) -> None:
@@ -162,7 +163,7 @@ class OrderChanged(DishPlayed):
     form: ClassVar[str] = "order-changed {seat} {dish} food {food:number}"
 
 
-class OneMoreServed(FoodChanged):
+class OneMoreServed(AboutFood):
     form: ClassVar[str] = "one-more-served {seat} food {food:number}"
 
 
@@ -182,7 +183,7 @@ class PlayerChosen(Event):
         self.player: Final = player
 
 
-class Eats(FoodChanged):
+class Eats(AboutFood):
     """A meal of that many servings begins."""
 
     form: ClassVar[str] = "eats {seat} food {food:number}"
@@ -201,6 +202,7 @@ class Drawn(Event):
     """One card of a meal, or of the draw with an empty hand; `place` counts from 1."""
 
     form: ClassVar[str] = "drawn {seat} {card} {place:number} of {count:number}"
+    uncovers: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, card: Card, place: int, count: int) -> None:
         self.seat: Final = seat
@@ -211,6 +213,7 @@ class Drawn(Event):
 
 class NoMoreDrawn(Event):
     form: ClassVar[str] = "no-more-drawn {seat} {place:number} of {count:number}"
+    uncovers: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, place: int, count: int) -> None:
         self.seat: Final = seat
@@ -237,7 +240,7 @@ class MinusPoints(Event):
         self.total: Final = total
 
 
-class OrderStands(FoodChanged):
+class OrderStands(AboutFood):
     """A round has ended on a draw with an empty hand: what is ordered stays so."""
 
     form: ClassVar[str] = "order-stands {seat} food {food:number}"

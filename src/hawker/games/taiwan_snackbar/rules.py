@@ -287,7 +287,7 @@ def draw(t: Snackbar, seat: Seat, due: i64) -> i64:
             tell(t, NoMoreDrawn(seat, place, due) if card is NO_MORE else Drawn(seat, card, place, due))
         if card is NO_MORE and t.last_eater_wins:
             break
-    if due > there and place == there:
+    if due > there and not t.last_eater_wins:
         tell(t, PileRanOut(seat, due - there))
     no_more = drawn >> NO_MORE.shift
     t.hands[seat] = t.hands[seat].with_shown(drawn - no_more * NO_MORE.one)
@@ -301,12 +301,12 @@ def end_round(t: Snackbar, seat: Seat, no_more: i64, order_stands: bool) -> None
         return
     t.minus = raised(t.minus, seat, no_more)
     tell(t, MinusPoints(seat, no_more, t.minus[seat]))
-    if not order_stands:
-        t.food = 0
-        t.top = None
     if t.minus[seat] >= MINUS_POINTS_THAT_END_IT:
         tell_winners(t)
         return
+    if not order_stands:
+        t.food = 0
+        t.top = None
     t.round += 1
     tell(t, RoundBegins(t.round))
     shuffle_in(t, no_more + t.no_more_cards(t.round) - t.no_more_cards(t.round - 1))
@@ -332,7 +332,7 @@ def leave(t: Snackbar, seat: Seat) -> None:
     t.top = None
     t.played += t.hands[seat].cards
     t.hands[seat] = EMPTY_HAND
-    t.in_play &= ~TURN[seat]._bit
+    t.in_play -= 1 << seat
     tell(t, Leaves(seat))
     shuffle_in(t, 1)
     after = t.next_after(seat)

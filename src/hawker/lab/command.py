@@ -1,0 +1,79 @@
+"""`hawker simulate`."""
+
+import argparse
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import hawker
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_simulate(commands: "Commands") -> None:
+    words = "play games among bots by the thousand and see who wins"
+    parser = commands.add_parser("simulate", help=words, description=f"{words[0].upper()}{words[1:]}.")
+    parser.add_argument("game", metavar="GAME", help=", ".join(hawker.games()))
+    parser.add_argument("-n", "--games", type=int, default=1000, metavar="N", help="how many games (%(default)s)")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many players (the fewest)")
+    words = f"who plays: {', '.join(hawker.bots())}; several are repeated until the table is full, and change seats"
+    parser.add_argument("--bot", default="greedy", metavar="NAME,...", help=f"{words} from game to game (%(default)s)")
+    words = "an option of the game; `hawker games` lists them"
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words)
+    parser.add_argument("--jobs", type=int, metavar="N", help="how many processes (one for each core)")
+    parser.add_argument("--seed", help="a number or word; the same one gives the same games, whatever the jobs")
+    words = "a row for each seat of each game, as FILE.csv or FILE.parquet"
+    parser.add_argument("--out", type=Path, metavar="FILE", help=words)
+    parser.set_defaults(act=_simulate)
+
+
+def _simulate(arguments: argparse.Namespace) -> None:
+    # Imported here, since every other command would wait for them.
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from hawker.lab.report import SaveError, check_place, save, show
+    from hawker.lab.simulate import simulate
+
+    if arguments.out:
+        check_place(arguments.out)
+    start = perf_counter()
+    bar = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*bar, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("", total=arguments.games)
+        simulation = simulate(
+            arguments.game,
+            arguments.games,
+            arguments.seats,
+            arguments.bot,
+            _options(arguments.option),
+            arguments.seed,
+            arguments.jobs,
+            lambda games: progress.advance(task, games),
+        )
+    seconds = perf_counter() - start
+    failure = None
+    if arguments.out:
+        try:
+            save(simulation, arguments.out)
+        except SaveError as error:
+            failure = error  # told after the tables: the games were not played for nothing
+    show(simulation, Console(width=None if sys.stdout.isatty() else 100, soft_wrap=False))
+    sys.stdout.flush()
+    decisions = sum(simulation.lengths)
+    print(
+        f"{seconds:.1f} s: {simulation.games / seconds:,.0f} games and {decisions / seconds:,.0f} decisions a second "
+        f"({hawker.form()} form)",
+        file=sys.stderr,
+    )
+    if failure:
+        raise failure
+
+
+def _options(pairs: list[str]) -> dict[str, str]:
+    for pair in pairs:
+        if "=" not in pair:
+            raise hawker.SetupError(f"--option {pair}: write NAME=VALUE; `hawker games` lists the options")
+    return dict(pair.split("=", 1) for pair in pairs)

@@ -1,0 +1,170 @@
+"""What else `hawker` can be asked, and what it says when it cannot."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import hawker
+from hawker.core.archive import save
+from hawker.core.match import Match
+from tests.terminal.shell import HAWKER, Terminal, environment, pipe
+
+
+@pytest.fixture
+def match_file(tmp_path: Path) -> str:
+    match = Match(hawker.game("tindahan"), 3)
+    while not match.over:
+        match.play(hawker.legal(match.table)[0])
+    save(match, tmp_path / "match.json")
+    return "match.json"
+
+
+def test_version_names_the_form(tmp_path: Path) -> None:
+    assert pipe(tmp_path, "--version").stdout == f"hawker {hawker.__version__} ({hawker.form()} form)\n"
+
+
+def test_games_lists_every_game_and_option(tmp_path: Path) -> None:
+    done = pipe(tmp_path, "games")
+    for name in hawker.games():
+        assert name in done.stdout
+        for option in hawker.game(name).options():
+            assert f"{option.name}={option.default}" in done.stdout
+
+
+@pytest.mark.parametrize("game", hawker.games())
+def test_rules_shows_every_clause(game: str, tmp_path: Path) -> None:
+    done = pipe(tmp_path, "rules", game)
+    for clause in hawker.game(game).rules:
+        assert clause.number in done.stdout
+        assert clause.text in done.stdout
+
+
+def test_rules_shows_one_clause_or_chapter(tmp_path: Path) -> None:
+    assert pipe(tmp_path, "rules", "tindahan", "4.1").stdout.splitlines()[-1].startswith("  4.1  If you play")
+    chapter = pipe(tmp_path, "rules", "tindahan", "4").stdout
+    assert "4.3" in chapter
+    assert "5.1" not in chapter
+
+
+def test_verify_says_that_a_match_is_sound(tmp_path: Path, match_file: str) -> None:
+    done = pipe(tmp_path, "verify", match_file)
+    assert done.returncode == 0
+    assert "is sound: tindahan" in done.stdout
+    assert "the shuffle is the one committed to" in done.stdout
+
+
+def test_verify_names_what_does_not_fit(tmp_path: Path, match_file: str) -> None:
+    path = tmp_path / match_file
+    path.write_text(path.read_text().replace('"seat": 0', '"seat": 1', 1))
+    done = pipe(tmp_path, "verify", match_file)
+    assert done.returncode == 2
+    assert "does not verify: turn " in done.stderr
+
+
+def test_replay_in_a_pipe_tells_everything(tmp_path: Path, match_file: str) -> None:
+    done = pipe(tmp_path, "replay", match_file)
+    assert done.returncode == 0
+    assert "Seat 0 is dealt banana" in done.stdout or "is dealt" in done.stdout
+    assert done.stdout.count("Round ") == 3
+    assert "The end" in done.stdout
+
+
+def test_replay_as_a_seat_saw_it(tmp_path: Path, match_file: str) -> None:
+    done = pipe(tmp_path, "replay", match_file, "--seat", "1")
+    assert "You are dealt" in done.stdout
+    assert "Seat 0 is dealt 10 cards." in done.stdout
+    one = pipe(tmp_path, "replay", match_file, "--turn", "3", "--seat", "1").stdout
+    assert "Your hand" in one
+
+
+def test_replay_steps_to_and_fro_in_a_terminal(tmp_path: Path, match_file: str) -> None:
+    terminal = Terminal(tmp_path, "replay", match_file)
+    assert "0 of" in terminal.see()
+    first = terminal.answer("")
+    assert "1 of" in first
+    assert "0 of" in terminal.answer("b")
+    assert "7 of" in terminal.answer("7")
+    assert "Enter: the next turn" in terminal.answer("x")
+    terminal.type("q")
+    assert terminal.end()[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["play", "chess"], "there is no game 'chess'; there are"),
+        (["play", "tindahn"], "did you mean 'tindahan'?"),
+        (["play", "tindahan", "--seats", "9"], "tindahan is for 3 to 5 players, not 9"),
+        (["play", "tindahan", "--seats", "-1"], "tindahan is for 3 to 5 players, not -1"),
+        (["play", "tindahan", "--bot", "hal"], "there is no bot 'hal'"),
+        (["play", "tindahan", "--you", "7"], "--you 7: write a seat from 0 to 2"),
+        (["play", "tindahan", "--you", "x"], "--you x: write a seat from 0 to 2"),
+        (["play", "tindahan", "--option", "cart"], "--option cart: write NAME=VALUE"),
+        (["play", "tindahan", "--option", "cart=up"], "option cart: 'up' is not one of bananas, stays"),
+        (["play", "tindahan", "--option", "kart=up"], "tindahan has no option 'kart'"),
+        (["play", "--resume", "nothing.json"], "nothing.json: No such file or directory"),
+        (["play", "--resume", "."], ".: Is a directory"),
+        (["rules", "chess"], "there is no game 'chess'"),
+        (["rules", "tindahan", "99"], "tindahan has no clause 99; they go from 1.1 to"),
+        (["verify", "nothing.json"], "nothing.json: No such file or directory"),
+        (["replay", "junk.json"], "junk.json: this is not a match file"),
+        (["replay", "match.json", "--seat", "3"], "--seat 3: seats are 0 to 2"),
+        (["replay", "match.json", "--turn", "-1"], "--turn -1: turns are 0 to"),
+        ([], "required: COMMAND"),
+        (["dance"], "invalid choice: 'dance'"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(
+    args: list[str], sentence: str, tmp_path: Path, match_file: str
+) -> None:
+    (tmp_path / "junk.json").write_text("not a match")
+    done = pipe(tmp_path, *args)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
+    done = pipe(tmp_path, "play", "tindahan", "--seed", "5", said=["1", "save /dev/full", "save /proc/x", "quit", "no"])
+    assert "cannot be written" in done.stdout or "is there already" in done.stdout
+    assert done.returncode == 0
+
+
+def test_output_that_nobody_reads_to_the_end_is_no_error(tmp_path: Path) -> None:
+    command = f"{' '.join(HAWKER)} rules tindahan | head -1"
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_for_the_shell_that_asks(shell: str, tmp_path: Path) -> None:
+    done = pipe(tmp_path, "completion", shell)
+    assert done.returncode == 0
+    assert "hawker" in done.stdout
+
+
+def test_completion_knows_games_and_commands(tmp_path: Path) -> None:
+    def completed(line: str) -> str:
+        asked = {
+            **environment(tmp_path),
+            "_ARGCOMPLETE": "1",
+            "COMP_LINE": line,
+            "COMP_POINT": str(len(line)),
+            "_ARGCOMPLETE_STDOUT_FILENAME": str(tmp_path / "answer"),
+        }
+        subprocess.run([*HAWKER], env=asked, cwd=tmp_path, check=False, capture_output=True)
+        return (tmp_path / "answer").read_text()
+
+    assert "verify" in completed("hawker ver")
+    assert "tindahan" in completed("hawker rules tin")
+
+
+@pytest.mark.parametrize("command", [[], ["play"], ["games"], ["rules"], ["replay"], ["verify"], ["completion"]])
+def test_every_command_has_help_that_helps(command: list[str], tmp_path: Path) -> None:
+    done = pipe(tmp_path, *command, "--help")
+    assert done.returncode == 0
+    assert "usage: hawker" in done.stdout
+    assert len(done.stdout) > 100
