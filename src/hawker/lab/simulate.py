@@ -2,7 +2,7 @@
 
 import secrets
 import signal
-import sys
+import threading
 import warnings
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -239,7 +239,7 @@ def in_parallel(work: Callable[..., Columns], tasks: Iterable[tuple[Any, ...]], 
     from joblib import Parallel, delayed  # not for those who only want to know what there is
 
     parallel = Parallel(n_jobs=jobs, prefer="processes", return_as="generator", batch_size=1)
-    with _interrupts_held():
+    with _deaf():
         results = parallel(delayed(work)(*task) for task in tasks)
     try:
         yield from results
@@ -255,16 +255,16 @@ def in_parallel(work: Callable[..., Columns], tasks: Iterable[tuple[Any, ...]], 
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Workers that are started meanwhile never hear Ctrl-C, or each would print a traceback; we hear it afterwards."""
-    if sys.platform == "win32":
-        yield
+def _deaf() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl-C: we do, and end them; each would else say so in a traceback."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread hears it, or may choose not to
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
 
 
 def _workers(jobs: int | None) -> int:

@@ -74,7 +74,7 @@ NO_TABLE: dict[str, tuple[object, str]] = {
     "a number": ("3", NO_OBJECT),
     "None": (None, NO_OBJECT),
     "a list of tables": ([BASE], NO_OBJECT),
-    "a game that is not there": (changed(game="tindahana"), "there is no game 'tindahana'; there are tindahan"),
+    "a game that is not there": (changed(game="tindahana"), "there is no game 'tindahana'; there are "),
     "a game of no name": (changed(game=None), "game"),
     "a list of games": (changed(game=["tindahan"]), "game"),
     "an older version": (changed(version=0), "version 0 of tindahan; here its rules are at 1"),

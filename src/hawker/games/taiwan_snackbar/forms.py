@@ -52,6 +52,7 @@ class SnackbarForm(TableForm, kw_only=True):
     dish_pile: Tally = {}
     special_pile: Tally = {}
     pile: list[str]
+    shown: list[str] = []
     hands: list[Tally]
     known: list[Tally] = []
     out: list[int] = []
@@ -60,7 +61,9 @@ class SnackbarForm(TableForm, kw_only=True):
 
 
 class SnackbarView(View, kw_only=True):
-    """What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold."""
+    """What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold; `shown` is what was
+    drawn since the last move, in that order.
+    """
 
     round: int
     starter: int
@@ -71,6 +74,7 @@ class SnackbarView(View, kw_only=True):
     special_pile: Tally
     pile: int
     no_more: int
+    shown: list[str]
     hand: Tally
     hand_sizes: list[int]
     known: list[Tally]
@@ -98,6 +102,7 @@ def public(t: Snackbar) -> dict[str, Any]:
         "top_dish": None if t.top is None else t.top.name,
         "dish_pile": tally(t.played, DISHES),
         "special_pile": tally(t.played, SPECIALS),
+        "shown": [card.name for card in t.shown],
         "known": [tally(hand.known) for hand in t.hands],
         "out": [seat for seat in range(t.seats) if not t.plays_on(seat)],
         "minus": list(t.minus),
@@ -124,6 +129,7 @@ def read(
     t.top = None if form.top_dish is None else _dish("top_dish", form.top_dish)
     t.played = _counts("dish_pile", form.dish_pile, DISHES) + _counts("special_pile", form.special_pile, SPECIALS)
     t.pile = [_card("pile", name, CARDS) for name in reversed(form.pile)]
+    t.shown = tuple([_card("shown", name, CARDS) for name in form.shown])
     known = form.known or [{} for _ in range(seats)]
     _each_seat("hands", form.hands, seats)
     _each_seat("known", known, seats)
@@ -164,6 +170,11 @@ def _check_cards(t: Snackbar) -> None:
 
 
 def _check_hands(t: Snackbar) -> None:
+    for card in FOOD:
+        # Nobody has acted since they were drawn, so they are still where everybody saw them go.
+        known = sum(count_of(hand.known, card) for hand in t.hands)
+        if t.shown.count(card) > known and not t.last_eater_wins:
+            raise LoadError(f"shown: {card} was just drawn {t.shown.count(card)} times, and {known} are known in hands")
     for seat, hand in enumerate(t.hands):
         for card in FOOD:
             if count_of(hand.known, card) > hand.count(card):

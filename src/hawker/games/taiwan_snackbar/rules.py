@@ -77,7 +77,8 @@ PLAYER_HAS_LEFT: Final = Refusal("player-has-left", clause="11.3")
 OPTIONS: Final = (
     Option("variant", ("points", "last-eater"), "points"),
     Option("no_more", ("rising", *range(1, NO_MORE.copies + 1)), "rising"),
-    Option("rounds", range(1, MOST_PLAYERS + 1), 1),
+    # With six of them a rising number of No More cards comes to all there are.
+    Option("rounds", range(1, NO_MORE.copies + 1), 1),
     SeatOption("start"),
 )
 
@@ -176,6 +177,7 @@ class Turn(Question[Snackbar]):
 
     def answer(self, t: Snackbar, move: Move) -> None:
         seat = self.seat
+        t.shown = ()
         if isinstance(move, Eat):
             then(t, MEAL[seat])
             return
@@ -276,19 +278,20 @@ EMPTY_HANDED: Final = [EmptyHanded(seat) for seat in range(MOST_PLAYERS)]
 
 def draw(t: Snackbar, seat: Seat, due: i64) -> i64:
     """Draw cards, each shown to all, as many as are due or there are. Returns how many of them are No More."""
-    drawn: i64 = 0
-    place: i64 = 0
     there: i64 = len(t.pile)
-    while place < due and place < there:
+    shown: list[Card] = []
+    for _ in range(min(due, there)):
         card = t.pile.pop()
-        drawn += card.one
-        place += 1
+        shown.append(card)
         if t.events is not None:
+            place = len(shown)
             tell(t, NoMoreDrawn(seat, place, due) if card is NO_MORE else Drawn(seat, card, place, due))
         if card is NO_MORE and t.last_eater_wins:
             break
     if due > there and not t.last_eater_wins:
         tell(t, PileRanOut(seat, due - there))
+    t.shown += tuple(shown)
+    drawn = counted(shown)
     no_more = drawn >> NO_MORE.shift
     t.hands[seat] = t.hands[seat].with_shown(drawn - no_more * NO_MORE.one)
     return no_more

@@ -37,6 +37,7 @@ class Snackbar(Table):
         self.top: Dish | None = None  # of the dish pile
         self.played: i64 = 0  # both discard piles, counted by kind
         self.pile: list[Card] = []  # the card that is drawn next comes last
+        self.shown: tuple[Card, ...] = ()  # what was drawn since the last move, in that order
         self.hands: list[Hand] = []
         self.in_play: i64 = 0  # who has not left this round, a bit for each seat
         self.minus: tuple[int, ...] = (0,) * seats
@@ -58,6 +59,7 @@ class Snackbar(Table):
         twin.top = self.top
         twin.played = self.played
         twin.pile = self.pile.copy()
+        twin.shown = self.shown
         twin.hands = self.hands.copy()
         twin.in_play = self.in_play
         twin.minus = self.minus
