@@ -201,7 +201,7 @@ def is_json_of_the_same(one: str, other: str) -> bool:
     [
         ({"format": 2}, "this is a match of format 2, made by a newer Hawker; this one reads 1"),
         ({"format": "x"}, "this is not a match file"),
-        ({"game": "chess"}, "there is no game 'chess' here; there are potluck, tindahan"),
+        ({"game": "chess"}, "there is no game 'chess' here; there are potluck, "),
         ({"version": 99}, "it was played by version 99 of the rules of tindahan; these are version"),
         ({"version": 0}, "an older Hawker can replay it"),
         ({"seats": 9}, "tindahan is for 3 to 5 players, not 9"),

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from hawker.core.errors import HawkerError, LoadError
+from hawker.core.errors import LoadError
+from hawker.core.forms import MOST
 from hawker.core.game import Game
 from hawker.core.play import choices
 from hawker.core.records import fields, form_of
@@ -31,19 +32,20 @@ def load(document: object, games: Mapping[str, Game[Any]]) -> Table:
     """The table that a document describes: what `dump` gave, the same as JSON text, or one written by hand."""
     if isinstance(document, (str, bytes)):
         document = read_json(document)
-    if not isinstance(document, dict) or "game" not in document:
+    if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise LoadError("a table is a JSON object with a game, seats, an agenda and what lies on the table")
-    game = games.get(str(document["game"]))
+    game = games.get(document["game"])
     if game is None:
         raise LoadError(f"there is no game {document['game']!r}; there are {', '.join(games)}")
     version = document.get("version")
-    if version is not None and version != game.version:
+    # Others are for msgspec to refuse: a number of more digits than Python writes would not fit into the sentence.
+    if type(version) is int and version != game.version and abs(version) < MOST:
         raise LoadError(
             f"this table was written by version {version} of {game.name}; here its rules are at {game.version}"
         )
     try:
         t: Table = game.read(msgspec.convert(document, game.table_form))
-    except (msgspec.ValidationError, HawkerError) as error:
+    except (msgspec.ValidationError, ValueError) as error:
         raise LoadError(f"not a table of {game.name}: {error}") from None
     return t
 

@@ -82,7 +82,8 @@ class Dice:
         while True:
             number = 0
             for _ in range((bits + 15) // 16):
-                number = number << 16 | self._lane()
+                lane: int = self._lane()  # not an i64: beside one, the whole number would have to fit into 64 bits
+                number = number << 16 | lane
             number >>= -bits % 16
             if number < bound:
                 return number

@@ -1,26 +1,30 @@
 """The documents of tables, views and matches, as far as all games share them. Interpreted, as msgspec needs it."""
 
-from typing import Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
 from hawker.core.table import Table, Value
+
+MOST: Final = 2**53  # what every reader of JSON can count to
+Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 
 
 class DiceForm(msgspec.Struct, forbid_unknown_fields=True):
     """Where the game's chance comes from: its seed, and how much of it has been drawn."""
 
     seed: str = "0"
-    drawn: int = 0
+    drawn: Count = 0
 
 
 class TableForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A whole table as plain JSON in the game's own words. `agenda` is in the order in which things will happen."""
 
     game: str
-    version: int | None = None
-    seats: int
-    options: dict[str, str | int | bool] = {}
+    version: Number | None = None
+    seats: Number
+    options: dict[str, str | Number | bool] = {}
     dice: DiceForm = msgspec.field(default_factory=DiceForm)
     agenda: list[str]
 
@@ -45,7 +49,7 @@ class ShuffleForm(msgspec.Struct, forbid_unknown_fields=True):
 class TurnForm(msgspec.Struct, forbid_unknown_fields=True):
     """One move, what the dice answered after it, and the digest of the table then."""
 
-    seat: int
+    seat: Number
     move: str
     outcomes: list[str]
     digest: str
@@ -54,11 +58,11 @@ class TurnForm(msgspec.Struct, forbid_unknown_fields=True):
 class MatchForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A match as plain JSON."""
 
-    format: int
+    format: Number
     game: str
-    version: int
-    seats: int
-    options: dict[str, str | int | bool]
+    version: Number
+    seats: Number
+    options: dict[str, str | Number | bool]
     players: list[str]
     seed: str
     shuffle: ShuffleForm | None
@@ -84,4 +88,4 @@ def view_head(t: Table, seat: int | None) -> dict[str, Any]:
     return {"seats": t.seats, "seat": seat, "turn": t.seat, "options": dict(t.options)}
 
 
-__all__ = ["DiceForm", "TableForm", "Value", "View", "table_head", "view_head"]
+__all__ = ["MOST", "Count", "DiceForm", "Number", "TableForm", "Value", "View", "table_head", "view_head"]

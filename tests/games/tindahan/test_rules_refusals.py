@@ -63,7 +63,7 @@ REFUSALS: list[tuple[Callable[[], Market], str, str, str, str]] = [
         starting,
         "cart durian",
         "no-such-stall",
-        "1.1",
+        "3.2",
         "There is no durian stall in this game: that fruit is not in use.",
     ),
     (

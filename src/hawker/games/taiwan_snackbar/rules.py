@@ -115,7 +115,8 @@ def deal(t: Snackbar) -> None:
     for seat in range(t.seats):
         dealt = counted([cards.pop() for _ in range(CARDS_EACH)])
         t.hands[seat] = Hand(dealt, 0)
-        tell(t, Dealt(seat, tuple(listed(dealt))))
+        if t.events is not None:
+            tell(t, Dealt(seat, tuple(listed(dealt))))
     no_more = t.no_more_cards(t.round)
     for _ in range(no_more):
         cards.insert(t.dice.below(len(cards) + 1), NO_MORE)
@@ -178,35 +179,45 @@ class Turn(Question[Snackbar]):
     def answer(self, t: Snackbar, move: Move) -> None:
         seat = self.seat
         t.shown = ()
-        if isinstance(move, Eat):
-            then(t, MEAL[seat])
-            return
-        if isinstance(move, Choose):
-            lay_down(t, seat, CHOOSE_PLAYER)
-            tell(t, PlayerChosen(seat, move.player))
-            turn_of(t, move.player)
-            return
         if isinstance(move, Order):
-            again = t.food > 0
             lay_down(t, seat, move.dish)
             t.top = move.dish
             t.food += move.dish.points
-            tell(t, Reordered(seat, move.dish, t.food) if again else Ordered(seat, move.dish, t.food))
         elif isinstance(move, Pair):
             lay_down(t, seat, move.dish)
             lay_down(t, seat, move.dish)
             t.top = move.dish
             t.food = move.dish.points
-            tell(t, OrderChanged(seat, move.dish, t.food))
         elif isinstance(move, OneMore):
             lay_down(t, seat, ONE_MORE)
             t.food += 1
-            tell(t, OneMoreServed(seat, t.food))
-        else:
+        elif isinstance(move, ChangeDirection):
             lay_down(t, seat, CHANGE_DIRECTION)
             t.direction = -t.direction
-            tell(t, DirectionChanged(seat, "clockwise" if t.direction == CLOCKWISE else "counterclockwise"))
-        turn_of(t, t.next_after(seat))
+        elif isinstance(move, Choose):
+            lay_down(t, seat, CHOOSE_PLAYER)
+        if t.events is not None:
+            tell(t, what_happens(t, seat, move))
+        if isinstance(move, Eat):
+            then(t, MEAL[seat])
+        else:
+            turn_of(t, move.player if isinstance(move, Choose) else t.next_after(seat))
+
+
+def what_happens(t: Snackbar, seat: Seat, move: Move) -> Event:
+    """What is told of a move that has just been made. It is built only for those who listen."""
+    if isinstance(move, Order):
+        first = t.food == move.dish.points
+        return Ordered(seat, move.dish, t.food) if first else Reordered(seat, move.dish, t.food)
+    if isinstance(move, Pair):
+        return OrderChanged(seat, move.dish, t.food)
+    if isinstance(move, OneMore):
+        return OneMoreServed(seat, t.food)
+    if isinstance(move, ChangeDirection):
+        return DirectionChanged(seat, "clockwise" if t.direction == CLOCKWISE else "counterclockwise")
+    if isinstance(move, Choose):
+        return PlayerChosen(seat, move.player)
+    return Eats(seat, t.food)
 
 
 DISH_BITS: Final = (1 << len(DISHES)) - 1
@@ -244,7 +255,6 @@ class Meal(Step[Snackbar]):
         self.seat: Final = seat
 
     def run(self, t: Snackbar) -> None:
-        tell(t, Eats(self.seat, t.food))
         no_more = draw(t, self.seat, t.food)
         t.food = 0
         if no_more:
@@ -278,10 +288,12 @@ EMPTY_HANDED: Final = [EmptyHanded(seat) for seat in range(MOST_PLAYERS)]
 
 def draw(t: Snackbar, seat: Seat, due: i64) -> i64:
     """Draw cards, each shown to all, as many as are due or there are. Returns how many of them are No More."""
-    there: i64 = len(t.pile)
+    drawn: i64 = 0
     shown: list[Card] = []
+    there: i64 = len(t.pile)
     for _ in range(min(due, there)):
         card = t.pile.pop()
+        drawn += card.one
         shown.append(card)
         if t.events is not None:
             place = len(shown)
@@ -291,7 +303,6 @@ def draw(t: Snackbar, seat: Seat, due: i64) -> i64:
     if due > there and not t.last_eater_wins:
         tell(t, PileRanOut(seat, due - there))
     t.shown += tuple(shown)
-    drawn = counted(shown)
     no_more = drawn >> NO_MORE.shift
     t.hands[seat] = t.hands[seat].with_shown(drawn - no_more * NO_MORE.one)
     return no_more

@@ -1,32 +1,48 @@
 """A market as a document: the whole table, and what one seat may see of it. Interpreted, as msgspec needs it."""
 
 from collections import Counter
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from hawker.core.dice import Dice
 from hawker.core.errors import LoadError
-from hawker.core.forms import TableForm, View, table_head
+from hawker.core.forms import Number, TableForm, View, table_head
 from hawker.core.game import Game
 from hawker.core.table import Entry, Question, Seat, Value
-from hawker.games.tindahan.pieces import CARDS, CARDS_EACH, DECK, FRUITS, SELLERS_EACH, Card, Fruit, Hand, hand_of
+from hawker.games.tindahan.pieces import (
+    BANANA,
+    CARDS,
+    CARDS_EACH,
+    DECK,
+    FRUITS,
+    SELLERS_EACH,
+    Card,
+    Fruit,
+    Hand,
+    hand_of,
+)
 from hawker.games.tindahan.rules import Award, Follow, Lead, Start, fruits_in_use
 from hawker.games.tindahan.table import Market, Played
 
 _CARDS = {str(card): card for card in DECK.cards}
 _FRUITS = {fruit.name: fruit for fruit in FRUITS}
 
+# Ten cards left; ten tricks, and first place at every stall.
+Points = Annotated[int, msgspec.Meta(ge=-10, le=46)]
+
 
 class MarketForm(TableForm, kw_only=True):
     """The whole table. Left out of one written by hand: no seller placed, no trick won, nothing in the trick, ..."""
 
-    starter: int
+    starter: Number
     cart: str
     hands: list[list[str]]
-    sellers: dict[str, list[int]] = {}
-    tricks: list[int] = []
-    trick: list[tuple[int, str]] = []
+    sellers: dict[str, list[Number]] = {}
+    tricks: list[Number] = []
+    trick: list[tuple[Number, str]] = []
     voids: list[list[str]] = []
-    sheet: list[list[int]] = []
+    sheet: list[list[Points]] = []
 
 
 class MarketView(View, kw_only=True):
@@ -92,6 +108,9 @@ def read(form: MarketForm, game: Game[Market], options: dict[str, Value], dice: 
     if form.voids:
         _each_seat("voids", form.voids, seats)
         t.voids = [tuple([_fruit("voids", name, fruits) for name in void]) for void in form.voids]
+    for played in t.trick[1:]:
+        if played.card.suit is not t.led:
+            t.prove_void(played.seat, t.led)
     for row in form.sheet:
         _each_seat("a row of the sheet", row, seats)
     t.sheet = tuple([tuple(row) for row in form.sheet])
@@ -108,6 +127,12 @@ def check(t: Market) -> None:
     if t.over:
         if len(t.sheet) != t.seats:
             raise LoadError(f"an empty agenda means that the game is over, after {t.seats} rounds, not {len(t.sheet)}")
+        if all(t.hands) or max(map(len, t.hands)) > CARDS_EACH:
+            raise LoadError("hands: when the game is over somebody has no card left, and nobody more than ten")
+        if t.trick:
+            raise LoadError("trick: when the game is over there is no card in it")
+        if min(t.sellers_left) < 0:
+            raise LoadError("sellers: nobody has more than nine")
         return
     if len(t.sheet) >= t.seats:
         raise LoadError(f"sheet: with {t.seats} players at most {t.seats - 1} rounds are over before the last one")
@@ -131,6 +156,8 @@ def check(t: Market) -> None:
                 f"hands: seat {seat} has had {turns} turns in this round, too few to play {gone} cards "
                 f"and place {t.sellers_placed(seat)} sellers"
             )
+        if t.voids[seat] and (gone == 0 or len(set(t.voids[seat])) < len(t.voids[seat])):
+            raise LoadError(f"voids: seat {seat} has proven each of them once, with a card that did not follow")
         for fruit in t.voids[seat]:
             if hand.has(fruit):
                 raise LoadError(f"voids: seat {seat} holds {fruit} and is proven not to")
@@ -143,6 +170,40 @@ def check(t: Market) -> None:
             f"hands: the cards played and sellers placed do not add up to {won} tricks of {t.seats} turns each, "
             f"with at most one move of the cart in each"
         )
+    _check_seats(t, acted, won)
+    cart_moved = _cart_moved(t, acted)
+    if t.options["cart"] == "bananas" or not t.sheet:
+        moves = carts + cart_moved
+        if (moves == 0 and t.cart is not BANANA) or (moves == 1 and t.cart is BANANA):
+            raise LoadError(f"cart: after {moves} moves from the banana stall it cannot stand at the {t.cart} stall")
+
+
+def _cart_moved(t: Market, acted: list[Seat]) -> bool:
+    return t.trick[0].seat != acted[0] if t.trick else bool(acted)
+
+
+def _check_seats(t: Market, acted: list[Seat], won: int) -> None:
+    """Whether what each player has done fits the tricks that they have won and started."""
+    first = acted[0] if acted else t.seat
+    assert first is not None
+    if t.tricks[first] == 0 if won else first != t.starter:
+        raise LoadError(f"tricks: seat {first} starts this one, and has neither won the last one nor starts the round")
+    for seat in range(t.seats):
+        played = any(each.seat == seat for each in t.trick)
+        cart = _cart_moved(t, acted) and seat == first
+        seller = seat in acted and not played and not cart
+        if seller and t.sellers[t.led.index][seat] == 0:
+            raise LoadError(f"sellers: seat {seat} placed one in this trick, and there is none at the {t.led} stall")
+        cards = CARDS_EACH - len(t.hands[seat]) - played
+        placed = t.sellers_placed(seat) - seller
+        if cards < t.tricks[seat]:
+            raise LoadError(f"hands, tricks: seat {seat} has won {t.tricks[seat]} with {cards} cards")
+        started = t.tricks[seat] + (seat == t.starter) - (seat == first)
+        if not 0 <= won - cards - placed <= started:
+            raise LoadError(
+                f"hands: in {won} tricks, of which seat {seat} started {started}, it cannot have played {cards} cards "
+                f"and placed {placed} sellers"
+            )
 
 
 def _check_agenda(t: Market) -> list[Seat]:

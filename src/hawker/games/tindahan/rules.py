@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 NOT_IN_HAND: Final = Refusal("not-in-hand", clause="4.3")
 FOLLOW_THE_FRUIT: Final = Refusal("follow-the-fruit", clause="4.1")
 CART_IS_THERE: Final = Refusal("cart-is-there", clause="3.2")
-NO_SUCH_STALL: Final = Refusal("no-such-stall", clause="1.1")
+NO_SUCH_STALL: Final = Refusal("no-such-stall", clause="3.2")
 ONLY_THE_STARTER_MOVES_THE_CART: Final = Refusal("only-the-starter-moves-the-cart", clause="3.1")
 THE_STARTER_PLACES_NO_SELLER: Final = Refusal("the-starter-places-no-seller", clause="2.2")
 NO_FRUIT_LED_YET: Final = Refusal("no-fruit-led-yet", clause="3.3")
