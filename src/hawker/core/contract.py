@@ -36,6 +36,7 @@ class Contract:
         self.turned_up: Final[set[str]] = set()
         self._shelf: Final = {game.name: game}
         self._moves: Final[dict[str, Move]] = {}  # every move ever offered, to be tried where it may not fit
+        self._verbs: Final[dict[type, list[Move]]] = {}  # the same, by class
 
     def keep(self, seats: int, options: Mapping[str, object], seed: int, closely: bool = True) -> None:
         """Play one whole random game and prove at every position what holds there; the dearer proofs if `closely`."""
@@ -53,11 +54,13 @@ class Contract:
         moves: list[Move] = []
         while not t.over:
             prove(len(moves) < LONGEST_GAME, "every game ends")
-            self._position(t, dice)
-            if closely and len(moves) % CLOSE_LOOK_EVERY == seed % CLOSE_LOOK_EVERY:
-                self._secrets(t, dice)
-                self._documents(t, dice)
-                self._clones(t, dice)
+            self._question(t)
+            if len(moves) % CLOSE_LOOK_EVERY == seed % CLOSE_LOOK_EVERY:
+                self._position(t, dice)
+                if closely:
+                    self._secrets(t, dice)
+                    self._documents(t, dice)
+                    self._clones(t, dice)
             assert t.seat is not None
             move = pick(legal(t), HABITS[habits[t.seat]], dice)
             moves.append(move)
@@ -97,37 +100,35 @@ class Contract:
 
     # One position
 
-    def _position(self, t: Table, dice: Dice) -> None:
+    def _question(self, t: Table) -> None:
         question = t.question
         assert question is not None
-        self.game.check(t)
         self.turned_up.add(f"asked {form_of(type(question)).name}")
         offered = question.candidates(t)
         allowed = [str(move) for move in question.legal(t)]
         prove(len(allowed) > 0, f"no question without a legal answer: {question}")
         slow = [str(move) for move in offered if question.refusal(t, move) is None]
         prove(allowed == slow, f"legal is the candidates without refusals at {question}: {allowed} is not {slow}")
-        for entry in t.agenda:
-            self._text(entry, Entry)
         for move in offered:
             if str(move) not in self._moves:
                 self._text(move, Move)
                 self._moves[str(move)] = move
+                self._verbs.setdefault(type(move), []).append(move)
                 self.turned_up.add(f"move {form_of(type(move)).name}")
-        self._foreign_moves(t, question, set(allowed), dice)
 
-    def _foreign_moves(self, t: Table, question: Question[Any], allowed: set[str], dice: Dice) -> None:
-        """What nobody offered here is judged like anything else, and leaves the table alone."""
-        tried = self._a_few_of_each_verb(dice)
+    def _position(self, t: Table, dice: Dice) -> None:
+        """It can come up, its agenda can be written, and what nobody offered here is judged and leaves it alone."""
+        self.game.check(t)
+        for entry in t.agenda:
+            self._text(entry, Entry)
+        allowed = [str(move) for move in legal(t)]
+        tried = [moves[dice.below(len(moves))] for moves in self._verbs.values() for _ in range(3)]
         for move in tried:
             why = refusal(t, move)
-            if why is None:
-                prove(
-                    str(move) in allowed or self._continuous(move),
-                    f"{move} was not offered at {question} and is not refused",
-                )
-                continue
-            self._words_of_refusal(t, why)
+            if why is not None:
+                self._words_of_refusal(t, why)
+            elif str(move) not in allowed:
+                prove(self._continuous(move), f"{move} was not offered at {t.question} and is not refused")
         refused = [move for move in tried if refusal(t, move) is not None]
         if refused:
             before = dump(t)
@@ -138,12 +139,6 @@ class Contract:
             else:
                 raise Broken(f"{refused[0]} is refused and was played")
             prove(dump(t) == before, "a refused move leaves the table as it was")
-
-    def _a_few_of_each_verb(self, dice: Dice) -> list[Move]:
-        by_verb: dict[type, list[Move]] = {}
-        for move in self._moves.values():
-            by_verb.setdefault(type(move), []).append(move)
-        return [moves[dice.below(len(moves))] for moves in by_verb.values() for _ in range(2)]
 
     def _continuous(self, move: Move) -> bool:
         return any(self.game.grammar.continuous(field) for field in form_of(type(move)).fields)
@@ -161,13 +156,12 @@ class Contract:
 
     def _words_of_events(self, t: Table, events: list[Event]) -> None:
         for event in events:
-            for seat in everyone(t):
-                heard = event.seen_by(seat)
-                if heard is not None:
-                    name = form_of(type(heard)).name
-                    self.turned_up.add(f"event {name}")
-                    prove(self.game.words.say(f"event.{name}", fields(heard)) != "", f"event {name} has its words")
-            self._text(event, Event)
+            told = {str(heard): heard for heard in [event, *[event.seen_by(seat) for seat in everyone(t)]] if heard}
+            for heard in told.values():
+                name = form_of(type(heard)).name
+                self.turned_up.add(f"event {name}")
+                prove(self.game.words.say(f"event.{name}", fields(heard)) != "", f"event {name} has its words")
+                self._text(heard, Event)
 
     def _documents(self, t: Table, dice: Dice) -> None:
         document = json.loads(json.dumps(dump(t)))
@@ -217,12 +211,16 @@ class Contract:
 
     def _secret_moves(self, t: Table, dice: Dice) -> None:
         """Two moves that differ for whoever makes them and not for another seat are told to it alike."""
-        mover, moves = t.seat, legal(t)
-        move = moves[dice.below(len(moves))]
-        alike = [each for each in moves if type(each) is type(move)]
-        instead = alike[dice.below(len(alike))]
+        moves = legal(t)
+        for verb in self._verbs:
+            alike = [move for move in moves if type(move) is verb]
+            if len(alike) > 1:
+                dice.shuffle(alike)
+                self._told_the_same(t, alike[0], alike[1])
+
+    def _told_the_same(self, t: Table, move: Move, instead: Move) -> None:
         one, another = after(t, move, t.dice), after(t, instead, t.dice)
-        if seen(one, mover) != seen(another, mover):
+        if seen(one, t.seat) != seen(another, t.seat):
             for seat in everyone(t):
                 if seen(one, seat) == seen(another, seat):
                     told = f"{move} or {instead}: seat {seat} is told which, and cannot see it"

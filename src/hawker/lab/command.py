@@ -1,12 +1,18 @@
 """`hawker simulate`."""
 
 import argparse
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 import hawker
+
+PATIENCE = 2.0  # seconds
+PAPER = 100  # columns, where there is no terminal to ask
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -37,39 +43,67 @@ def _simulate(arguments: argparse.Namespace) -> None:
     from hawker.lab.report import SaveError, check_place, save, show
     from hawker.lab.simulate import simulate
 
+    options = _options(arguments.option)
     if arguments.out:
         check_place(arguments.out)
-    start = perf_counter()
-    bar = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*bar, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task("", total=arguments.games)
-        simulation = simulate(
-            arguments.game,
-            arguments.games,
-            arguments.seats,
-            arguments.bot,
-            _options(arguments.option),
-            arguments.seed,
-            arguments.jobs,
-            lambda games: progress.advance(task, games),
-        )
-    seconds = perf_counter() - start
-    failure = None
-    if arguments.out:
-        try:
-            save(simulation, arguments.out)
-        except SaveError as error:
-            failure = error  # told after the tables: the games were not played for nothing
-    show(simulation, Console(width=None if sys.stdout.isatty() else 100, soft_wrap=False))
-    sys.stdout.flush()
+    with _one_interrupt():
+        start = perf_counter()
+        columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+        with bar:
+            task = bar.add_task("", total=arguments.games)
+            simulation = simulate(
+                arguments.game,
+                arguments.games,
+                arguments.seats,
+                arguments.bot,
+                options,
+                arguments.seed,
+                arguments.jobs,
+                lambda games: bar.advance(task, games),
+            )
+        seconds = perf_counter() - start
+        failure = None
+        if arguments.out:
+            try:
+                save(simulation, arguments.out)
+            except SaveError as error:
+                failure = error  # told after the tables: the games were not played for nothing
+        show(simulation, Console(width=None if sys.stdout.isatty() else PAPER))
+        sys.stdout.flush()
+    if failure:
+        raise failure
     decisions = sum(simulation.lengths)
     print(
         f"{seconds:.1f} s: {simulation.games / seconds:,.0f} games and {decisions / seconds:,.0f} decisions a second "
         f"({hawker.form()} form)",
         file=sys.stderr,
     )
-    if failure:
-        raise failure
+
+
+@contextmanager
+def _one_interrupt() -> Iterator[None]:
+    """Who presses Ctrl-C several times is heard once: the end of the workers must not be broken off in its turn."""
+    heard = -PATIENCE
+
+    def hear(*_: object) -> None:
+        nonlocal heard
+        if monotonic() - heard > PATIENCE:
+            heard = monotonic()
+            raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_IGN:
+        yield  # whoever started us, perhaps in the background, wants Ctrl-C to be for others
+        return
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    except KeyboardInterrupt:
+        before = signal.SIG_IGN  # the program is at its end
+        raise
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _options(pairs: list[str]) -> dict[str, str]:

@@ -56,7 +56,7 @@ def _table(head: str, standings: Sequence[Standing]) -> "Table":
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, padding=0, show_edge=False)
     table.add_column(head)
     for name in ("sittings", "wins %", "first %", "score", "rank", "decisions"):
         table.add_column(name, justify="right")

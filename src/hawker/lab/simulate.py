@@ -9,13 +9,15 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.core.game import Game
 from hawker.core.table import Value
 from hawker.lab.standings import Outcome, Standing, standing
+
+T = TypeVar("T")
 
 LONGEST_CHUNK = 64  # games: even of the quickest, so many take long beside the way to a worker and back
 CHUNKS_EACH = 8  # at least so many for a worker, where there are enough games, so that all end at about the same time
@@ -234,7 +236,7 @@ def play_game(
 # Processes
 
 
-def in_parallel(work: Callable[..., Columns], tasks: Iterable[tuple[Any, ...]], jobs: int) -> Generator[Columns]:
+def in_parallel(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: int) -> Generator[T, None, None]:
     """What comes of each task, in their order. Where workers come from is joblib's choice and nobody else's concern."""
     from joblib import Parallel, delayed  # not for those who only want to know what there is
 

@@ -26,7 +26,7 @@ from hawker.games.taiwan_snackbar.pieces import (
     count_of,
 )
 from hawker.games.taiwan_snackbar.rules import Turn
-from hawker.games.taiwan_snackbar.table import CLOCKWISE, COUNTERCLOCKWISE, DIRECTIONS, Snackbar
+from hawker.games.taiwan_snackbar.table import CLOCKWISE, COUNTERCLOCKWISE, DIRECTIONS, Draw, Snackbar
 
 _CARDS = {card.name: card for card in CARDS}
 _DISHES = {dish.name: dish for dish in DISHES}
@@ -52,7 +52,7 @@ class SnackbarForm(TableForm, kw_only=True):
     dish_pile: Tally = {}
     special_pile: Tally = {}
     pile: list[str]
-    shown: list[str] = []
+    drawn: list[tuple[int, list[str]]] = []
     hands: list[Tally]
     known: list[Tally] = []
     out: list[int] = []
@@ -61,8 +61,8 @@ class SnackbarForm(TableForm, kw_only=True):
 
 
 class SnackbarView(View, kw_only=True):
-    """What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold; `shown` is what was
-    drawn since the last move, in that order.
+    """What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold; `drawn` is who has
+    drawn what since the last move, in that order.
     """
 
     round: int
@@ -74,7 +74,7 @@ class SnackbarView(View, kw_only=True):
     special_pile: Tally
     pile: int
     no_more: int
-    shown: list[str]
+    drawn: list[tuple[int, list[str]]]
     hand: Tally
     hand_sizes: list[int]
     known: list[Tally]
@@ -102,7 +102,7 @@ def public(t: Snackbar) -> dict[str, Any]:
         "top_dish": None if t.top is None else t.top.name,
         "dish_pile": tally(t.played, DISHES),
         "special_pile": tally(t.played, SPECIALS),
-        "shown": [card.name for card in t.shown],
+        "drawn": [(draw.seat, [card.name for card in draw.cards]) for draw in t.drawn],
         "known": [tally(hand.known) for hand in t.hands],
         "out": [seat for seat in range(t.seats) if not t.plays_on(seat)],
         "minus": list(t.minus),
@@ -129,7 +129,9 @@ def read(
     t.top = None if form.top_dish is None else _dish("top_dish", form.top_dish)
     t.played = _counts("dish_pile", form.dish_pile, DISHES) + _counts("special_pile", form.special_pile, SPECIALS)
     t.pile = [_card("pile", name, CARDS) for name in reversed(form.pile)]
-    t.shown = tuple([_card("shown", name, CARDS) for name in form.shown])
+    for seat, names in form.drawn:
+        _seat("drawn", seat, seats)
+        t.drawn += (Draw(seat, tuple([_card("drawn", name, CARDS) for name in names])),)
     known = form.known or [{} for _ in range(seats)]
     _each_seat("hands", form.hands, seats)
     _each_seat("known", known, seats)
@@ -170,11 +172,6 @@ def _check_cards(t: Snackbar) -> None:
 
 
 def _check_hands(t: Snackbar) -> None:
-    for card in FOOD:
-        # Nobody has acted since they were drawn, so they are still where everybody saw them go.
-        known = sum(count_of(hand.known, card) for hand in t.hands)
-        if t.shown.count(card) > known and not t.last_eater_wins:
-            raise LoadError(f"shown: {card} was just drawn {t.shown.count(card)} times, and {known} are known in hands")
     for seat, hand in enumerate(t.hands):
         for card in FOOD:
             if count_of(hand.known, card) > hand.count(card):
@@ -184,6 +181,11 @@ def _check_hands(t: Snackbar) -> None:
                 f"known: seat {seat} holds {count_all(hand.hidden)} cards that nobody has seen; "
                 f"those can only be of the {CARDS_EACH} that were dealt"
             )
+        drawn = [card for draw in t.drawn for card in draw.cards if draw.seat == seat]
+        for card in FOOD:
+            # Nobody has acted since then, so it is still in hand, unless whoever drew it has left.
+            if drawn.count(card) > count_of(hand.known, card) and not t.last_eater_wins:
+                raise LoadError(f"drawn: seat {seat} has just drawn {card} and is not known to hold it")
         if hand and not t.plays_on(seat):
             raise LoadError(f"hands: seat {seat} has left the round and holds no card")
 

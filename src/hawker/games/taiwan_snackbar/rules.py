@@ -60,7 +60,7 @@ from hawker.games.taiwan_snackbar.pieces import (
     counted,
     listed,
 )
-from hawker.games.taiwan_snackbar.table import CLOCKWISE, Snackbar
+from hawker.games.taiwan_snackbar.table import CLOCKWISE, Draw, Snackbar
 
 if TYPE_CHECKING:
     from hawker.core.game import Game
@@ -178,7 +178,7 @@ class Turn(Question[Snackbar]):
 
     def answer(self, t: Snackbar, move: Move) -> None:
         seat = self.seat
-        t.shown = ()
+        t.drawn = ()
         if isinstance(move, Order):
             lay_down(t, seat, move.dish)
             t.top = move.dish
@@ -288,12 +288,12 @@ EMPTY_HANDED: Final = [EmptyHanded(seat) for seat in range(MOST_PLAYERS)]
 
 def draw(t: Snackbar, seat: Seat, due: i64) -> i64:
     """Draw cards, each shown to all, as many as are due or there are. Returns how many of them are No More."""
-    drawn: i64 = 0
+    counts: i64 = 0
     shown: list[Card] = []
     there: i64 = len(t.pile)
     for _ in range(min(due, there)):
         card = t.pile.pop()
-        drawn += card.one
+        counts += card.one
         shown.append(card)
         if t.events is not None:
             place = len(shown)
@@ -302,9 +302,9 @@ def draw(t: Snackbar, seat: Seat, due: i64) -> i64:
             break
     if due > there and not t.last_eater_wins:
         tell(t, PileRanOut(seat, due - there))
-    t.shown += tuple(shown)
-    no_more = drawn >> NO_MORE.shift
-    t.hands[seat] = t.hands[seat].with_shown(drawn - no_more * NO_MORE.one)
+    t.drawn += (Draw(seat, tuple(shown)),)
+    no_more = counts >> NO_MORE.shift
+    t.hands[seat] = t.hands[seat].with_shown(counts - no_more * NO_MORE.one)
     return no_more
 
 

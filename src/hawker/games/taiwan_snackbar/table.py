@@ -16,6 +16,14 @@ COUNTERCLOCKWISE: Final = -1
 DIRECTIONS: Final = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE}
 
 
+class Draw:
+    """What a player has drawn and shown to all, in that order."""
+
+    def __init__(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        self.seat: Final = seat
+        self.cards: Final = cards
+
+
 class Snackbar(Table):
     """The draw pile, what has been played, the food that waits to be eaten, and what each player has."""
 
@@ -37,7 +45,7 @@ class Snackbar(Table):
         self.top: Dish | None = None  # of the dish pile
         self.played: i64 = 0  # both discard piles, counted by kind
         self.pile: list[Card] = []  # the card that is drawn next comes last
-        self.shown: tuple[Card, ...] = ()  # what was drawn since the last move, in that order
+        self.drawn: tuple[Draw, ...] = ()  # since the last move
         self.hands: list[Hand] = []
         self.in_play: i64 = 0  # who has not left this round, a bit for each seat
         self.minus: tuple[int, ...] = (0,) * seats
@@ -59,7 +67,7 @@ class Snackbar(Table):
         twin.top = self.top
         twin.played = self.played
         twin.pile = self.pile.copy()
-        twin.shown = self.shown
+        twin.drawn = self.drawn
         twin.hands = self.hands.copy()
         twin.in_play = self.in_play
         twin.minus = self.minus
