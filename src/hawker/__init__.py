@@ -10,6 +10,7 @@ from hawker.core.codec import dump, message
 from hawker.core.codec import load as _load
 from hawker.core.errors import HawkerError, IllegalMove, LoadError, ParseError, SetupError
 from hawker.core.game import Game, Result
+from hawker.core.match import Match
 from hawker.core.play import choices, explain, hear, legal, parse, play, refusal
 from hawker.core.table import Event, Move, Refusal, Table
 from hawker.games import GAMES
@@ -64,6 +65,7 @@ __all__ = [
     "HawkerError",
     "IllegalMove",
     "LoadError",
+    "Match",
     "Move",
     "ParseError",
     "Refusal",
