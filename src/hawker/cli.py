@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import hawker
+from hawker.arguments import add_command, add_game, add_option, read_options
 from hawker.core.archive import open_match, verify
 from hawker.core.match import Match
 from hawker.games import GAMES
+from hawker.lab.command import add_simulate
 
 Arguments = argparse.Namespace
 
@@ -51,65 +53,41 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     words = "play a game with people at this keyboard and bots"
-    play = _command(commands, "play", words, _play)
-    _add_game(play, nargs="?", help="the game; without one you choose from a list")
+    play = add_command(commands, "play", words, _play)
+    add_game(play, nargs="?", help="the game; without one you choose from a list")
     play.add_argument("--seats", type=int, metavar="N", help="how many players")
     play.add_argument(
         "--you", nargs="+", metavar="SEAT", help="seats that people play, counted from 0, such as 0 or 0=Ann 2=Bo (0)"
     )
     play.add_argument("--bot", default="greedy", metavar="NAME", help=f"who the others are: {_bots()} (greedy)")
-    _add_option(play)
+    add_option(play)
     play.add_argument("--seed", help="a number or word; the same one gives the same game")
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game that was saved")
 
-    _command(commands, "games", "list the games and their options", _games)
+    add_command(commands, "games", "list the games and their options", _games)
 
-    rules = _command(commands, "rules", "read the rules of a game, or one clause of them", _rules)
-    _add_game(rules)
+    rules = add_command(commands, "rules", "read the rules of a game, or one clause of them", _rules)
+    add_game(rules)
     rules.add_argument("clause", nargs="?", default="", help="a number such as 4.1, or a chapter such as 4")
 
-    replay = _command(commands, "replay", "look at a match again, turn by turn", _replay)
+    replay = add_command(commands, "replay", "look at a match again, turn by turn", _replay)
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--seat", type=int, help="as that seat saw it")
     replay.add_argument("--turn", type=int, help="only the table after that turn")
 
-    check = _command(commands, "verify", "replay a match file and name what does not fit", _verify)
+    check = add_command(commands, "verify", "replay a match file and name what does not fit", _verify)
     check.add_argument("file", type=Path, metavar="FILE")
 
+    add_simulate(commands)
+
     words = "print what a shell needs to complete these commands; eval it, or put it where your shell looks"
-    completion = _command(commands, "completion", words, _completion)
+    completion = add_command(commands, "completion", words, _completion)
     completion.add_argument("shell", choices=("bash", "zsh", "fish"))
     return parser
 
 
-def _command(commands: Any, name: str, words: str, act: Any) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=words, description=f"{words[0].upper()}{words[1:]}."
-    )
-    parser.set_defaults(act=act)
-    return parser
-
-
-def _add_game(parser: argparse.ArgumentParser, **how: Any) -> None:
-    argument = parser.add_argument("game", metavar="GAME", **({"help": ", ".join(hawker.games())} | how))
-    argument.completer = lambda **_: hawker.games()  # type: ignore[attr-defined]
-
-
-def _add_option(parser: argparse.ArgumentParser) -> None:
-    words = "an option of the game; `hawker games` lists them"
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words)
-
-
 def _bots() -> str:
     return ", ".join(hawker.bots())
-
-
-def read_options(pairs: Sequence[str]) -> dict[str, str]:
-    """What `--option` says."""
-    for pair in pairs:
-        if "=" not in pair:
-            raise hawker.SetupError(f"--option {pair}: write NAME=VALUE; `hawker games` lists the options")
-    return dict(pair.split("=", 1) for pair in pairs)
 
 
 # The commands; each imports what it needs itself, so that a short one starts quickly

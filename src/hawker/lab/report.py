@@ -74,7 +74,9 @@ def _table(head: str, standings: Sequence[Standing]) -> "Table":
 
 
 def _rate(rate: Rate) -> str:
-    return f"{100 * rate.share:.1f} ({100 * rate.low:.1f}–{100 * rate.high:.1f})"
+    # Without its decimal even 100 leaves the table within 80 columns.
+    share, low, high = [f"{100 * part:.1f}".replace("100.0", "100") for part in rate]
+    return f"{share} ({low}–{high})"
 
 
 def _mean(mean: Mean) -> str:
