@@ -128,8 +128,8 @@ def test_those_who_tie_share_the_better_rank() -> None:
     ("seats", "options", "sentence"),
     [
         (5, {}, "potluck is for 2 to 4 players, not 5"),
-        ("many", {}, "potluck is for 2 to 4 players, not 'many'"),
-        (True, {}, "potluck is for 2 to 4 players, not True"),
+        (1, {}, "potluck is for 2 to 4 players, not 1"),
+        (-3, {}, "potluck is for 2 to 4 players, not -3"),
         (3, {"salt": 1}, "potluck has no option 'salt'; its options are menu, rounds"),
         (3, {"rounds": 3}, "option rounds: 3 is not one of 1, 2"),
         (3, {"menu": "soup"}, "menu: 'soup' is not a dish and its worth, such as 'soup 2'"),
@@ -137,7 +137,7 @@ def test_those_who_tie_share_the_better_rank() -> None:
         (3, {"menu": "soup 1, rice 2"}, "menu: at least three dishes, not 2"),
     ],
 )
-def test_a_table_that_cannot_be_set_up_says_why(seats: Any, options: dict[str, object], sentence: str) -> None:
+def test_a_table_that_cannot_be_set_up_says_why(seats: int, options: dict[str, object], sentence: str) -> None:
     with pytest.raises(hawker.SetupError) as caught:
         POTLUCK.setup(seats, 1, options)
     assert sentence in str(caught.value)

@@ -96,8 +96,8 @@ def read_form(text: bytes) -> MatchForm:
         raise LoadError(f"this is a match of format {newer}, made by a newer Hawker; this one reads {FORMAT}")
     try:
         return msgspec.convert(document, MatchForm)
-    except msgspec.ValidationError as error:
-        raise LoadError(f"this is not a match file: {error}") from None
+    except msgspec.ValidationError as misfit:
+        raise LoadError(f"this is not a match file: {misfit}") from None
 
 
 class Replay:

@@ -198,10 +198,10 @@ class Game(Generic[T]):
         self.check(t)
         return t
 
-    def size(self, seats: object) -> int:
+    def size(self, seats: int) -> int:
         """That many seats, if the game is for so many; a SetupError otherwise."""
-        if not isinstance(seats, int) or seats not in self.seats:
-            raise SetupError(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}")
+        if seats not in self.seats:
+            raise SetupError(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         return seats
 
     def _seat(self, t: T, seat: Seat | None) -> Seat | None:
