@@ -22,9 +22,6 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return key in self._sentences
 
-    def keys(self) -> list[str]:
-        return list(self._sentences)
-
     def say(self, key: str, fields: Mapping[str, object], names: Sequence[str] = (), reader: int | None = None) -> str:
         """The sentence of a key, filled in. Seats without a name are called by their number, the reader's is "you"."""
         return _GAP.sub(lambda gap: self._fill(gap, fields, names, reader), self._sentences[key])

@@ -20,9 +20,6 @@ class Suit:
     def __str__(self) -> str:
         return self.name
 
-    def __repr__(self) -> str:
-        return self.name
-
 
 class Card:
     """One card: a suit and a value."""
@@ -35,9 +32,6 @@ class Card:
 
     def __str__(self) -> str:
         return f"{self.suit.name} {self.value}"
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 class Hand:
@@ -62,17 +56,8 @@ class Hand:
     def has(self, suit: Suit) -> bool:
         return self.mask & suit.mask != 0
 
-    def __add__(self, other: "Hand") -> "Hand":
-        return Hand(self.mask | other.mask)
-
     def without(self, card: Card) -> "Hand":
         return Hand(self.mask & ~card.bit)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hand) and self.mask == other.mask
-
-    def __hash__(self) -> int:
-        return hash(self.mask)
 
 
 NO_CARDS: Final = Hand(0)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from hawker.games.tindahan.pieces import CARDS, FRUITS, hand_of
+from hawker.games.tindahan.pieces import CARDS, FRUITS
 from hawker.games.tindahan.rules import added_up, score_lines, stall_lines, trick_lines
 from hawker.games.tindahan.table import Market
+from hawker.kit.cards import hand_of
 from tests.games.tindahan.markets import heard, market, may_say, refused, say, sellers_at, set_up, sizes
 
 pytestmark = pytest.mark.both

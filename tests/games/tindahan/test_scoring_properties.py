@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hawker.games.tindahan.moves import ScoreLine, Shutout, StallScored
-from hawker.games.tindahan.pieces import CARDS, FRUITS, hand_of
+from hawker.games.tindahan.pieces import CARDS, FRUITS
 from hawker.games.tindahan.rules import added_up, score_lines, stall_lines
 from hawker.games.tindahan.table import Market
+from hawker.kit.cards import hand_of
 from tests.games.tindahan.markets import set_up
 from tests.games.tindahan.reference import round_points, stall_points
 

@@ -10,20 +10,10 @@ from hawker.core.errors import LoadError
 from hawker.core.forms import Number, TableForm, View, table_head
 from hawker.core.game import Game
 from hawker.core.table import Entry, Question, Seat, Value
-from hawker.games.tindahan.pieces import (
-    BANANA,
-    CARDS,
-    CARDS_EACH,
-    DECK,
-    FRUITS,
-    SELLERS_EACH,
-    Card,
-    Fruit,
-    Hand,
-    hand_of,
-)
+from hawker.games.tindahan.pieces import BANANA, CARDS, CARDS_EACH, DECK, FRUITS, SELLERS_EACH, Fruit
 from hawker.games.tindahan.rules import Award, Follow, Lead, Start, fruits_in_use
 from hawker.games.tindahan.table import Market, Played
+from hawker.kit.cards import Card, Hand, hand_of
 
 _CARDS = {str(card): card for card in DECK.cards}
 _FRUITS = {fruit.name: fruit for fruit in FRUITS}

@@ -3,9 +3,10 @@
 from typing import Final
 
 from hawker.core.table import Question, Seat
-from hawker.games.tindahan.pieces import CARDS, Card
+from hawker.games.tindahan.pieces import CARDS
 from hawker.games.tindahan.rules import beats, best, stall_lines
 from hawker.games.tindahan.table import Market
+from hawker.kit.cards import Card
 
 # How much of what stalls and the trick under way promise comes true, found by playing many games against random.
 STALL_HOLDS: Final = 0.8

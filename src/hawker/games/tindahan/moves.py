@@ -3,8 +3,8 @@
 from typing import ClassVar, Final
 
 from hawker.core.table import Event, Move, Seat
-from hawker.games.tindahan.pieces import DECK, FRUITS, Card, Fruit
-from hawker.kit.cards import Listing
+from hawker.games.tindahan.pieces import DECK, FRUITS, Fruit
+from hawker.kit.cards import Card, Listing
 
 
 class Play(Move):

@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import Final
 
-from hawker.kit.cards import Card, Deck, Hand, Listing, Suit, hand_of
+from hawker.kit.cards import Deck, Listing, Suit
 
 Fruit = Suit
 
@@ -19,6 +19,3 @@ SELLERS_EACH: Final = 9
 def fruit_choices(seats: int) -> list[tuple[Fruit, ...]]:
     """As many fruits as players, bananas always among them; the first of these is the usual one."""
     return [(BANANA, *others) for others in combinations(FRUITS[1:], seats - 1)]
-
-
-__all__ = ["BANANA", "CARDS", "CARDS_EACH", "DECK", "FRUITS", "SELLERS_EACH", "Card", "Fruit", "Hand", "hand_of"]

@@ -28,8 +28,9 @@ from hawker.games.tindahan.moves import (
     TricksScored,
     TrickWon,
 )
-from hawker.games.tindahan.pieces import BANANA, CARDS, CARDS_EACH, FRUITS, Card, Fruit, fruit_choices, hand_of
+from hawker.games.tindahan.pieces import BANANA, CARDS, CARDS_EACH, FRUITS, Fruit, fruit_choices
 from hawker.games.tindahan.table import Market, Played
+from hawker.kit.cards import Card, hand_of
 
 if TYPE_CHECKING:
     from hawker.core.game import Game

@@ -4,8 +4,9 @@ from hawker.core.dice import Dice
 from hawker.core.forms import view_head
 from hawker.core.table import Seat
 from hawker.games.tindahan.forms import MarketView, listed, public
-from hawker.games.tindahan.pieces import CARDS, Hand, hand_of
+from hawker.games.tindahan.pieces import CARDS
 from hawker.games.tindahan.table import Market
+from hawker.kit.cards import Hand, hand_of
 from hawker.kit.deal import deal_within
 
 

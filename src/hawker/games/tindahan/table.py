@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from hawker.core.dice import Dice
 from hawker.core.table import Entry, Event, Seat, Table, Value
-from hawker.games.tindahan.pieces import BANANA, FRUITS, SELLERS_EACH, Card, Fruit, Hand
-from hawker.kit.cards import NO_CARDS
+from hawker.games.tindahan.pieces import BANANA, FRUITS, SELLERS_EACH, Fruit
+from hawker.kit.cards import NO_CARDS, Card, Hand
 
 if TYPE_CHECKING:
     from hawker.core.game import Game
