@@ -1,4 +1,3 @@
-import argparse
 import os
 import signal
 import subprocess
@@ -10,16 +9,13 @@ import psutil
 import pytest
 from pyarrow import parquet
 
-from hawker.cli import run
-from hawker.lab.command import add_simulate
+from hawker.cli import make_parser, run
 
-SIMULATE = [sys.executable, str(Path(__file__).with_name("terminal.py")), "simulate"]
+SIMULATE = [sys.executable, "-m", "hawker.cli", "simulate"]
 
 
 def hawker_simulate(words: str) -> int:
-    parser = argparse.ArgumentParser(prog="hawker")
-    add_simulate(parser.add_subparsers())
-    return run(parser.parse_args(["simulate", *words.split()]))
+    return run(make_parser().parse_args(["simulate", *words.split()]))
 
 
 def test_the_same_seed_prints_the_same_tables(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

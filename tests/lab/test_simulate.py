@@ -1,5 +1,7 @@
+import os
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -24,6 +26,17 @@ def test_the_same_seed_gives_the_same_games_whatever_the_jobs() -> None:
 
 @pytest.mark.both
 def test_workers_run_the_form_that_runs_here() -> None:
+    assert list(in_parallel(hawker.form, [(), ()], jobs=2)) == [hawker.form()] * 2
+
+
+def test_it_works_beside_the_main_thread_too() -> None:
+    with ThreadPoolExecutor(1) as beside:
+        assert beside.submit(some_games, jobs=2).result() == some_games()
+
+
+def test_a_worker_that_is_killed_is_told_in_a_sentence() -> None:
+    with pytest.raises(hawker.HawkerError, match=r"^a worker was killed, perhaps for want of memory"):
+        list(in_parallel(os._exit, [(9,), (9,)], jobs=2))
     assert list(in_parallel(hawker.form, [(), ()], jobs=2)) == [hawker.form()] * 2
 
 

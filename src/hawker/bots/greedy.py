@@ -9,7 +9,7 @@ from hawker.core.table import Move, Table
 
 
 class GreedyBot(Bot):
-    def __init__(self, worlds: int = 6) -> None:
+    def __init__(self, worlds: int = 16) -> None:
         self.worlds: Final = worlds
 
     def choose(self, t: Table, dice: Dice) -> Move:

@@ -7,32 +7,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import TYPE_CHECKING
+from typing import Any
 
 import hawker
+from hawker.arguments import add_command, add_game, add_option, read_options
 
 PATIENCE = 2.0  # seconds
 PAPER = 100  # columns, where there is no terminal to ask
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-
-def add_simulate(commands: "Commands") -> None:
-    words = "play games among bots by the thousand and see who wins"
-    parser = commands.add_parser("simulate", help=words, description=f"{words[0].upper()}{words[1:]}.")
-    parser.add_argument("game", metavar="GAME", help=", ".join(hawker.games()))
+def add_simulate(commands: Any) -> None:
+    parser = add_command(commands, "simulate", "play games among bots by the thousand and see who wins", _simulate)
+    add_game(parser)
     parser.add_argument("-n", "--games", type=int, default=1000, metavar="N", help="how many games (%(default)s)")
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (the fewest)")
     words = f"who plays: {', '.join(hawker.bots())}; several are repeated until the table is full, and change seats"
     parser.add_argument("--bot", default="greedy", metavar="NAME,...", help=f"{words} from game to game (%(default)s)")
-    words = "an option of the game; `hawker games` lists them"
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words)
+    add_option(parser)
     parser.add_argument("--jobs", type=int, metavar="N", help="how many processes (one for each core)")
     parser.add_argument("--seed", help="a number or word; the same one gives the same games, whatever the jobs")
     words = "a row for each seat of each game, as FILE.csv or FILE.parquet"
     parser.add_argument("--out", type=Path, metavar="FILE", help=words)
-    parser.set_defaults(act=_simulate)
 
 
 def _simulate(arguments: argparse.Namespace) -> None:
@@ -43,7 +38,7 @@ def _simulate(arguments: argparse.Namespace) -> None:
     from hawker.lab.report import SaveError, check_place, save, show
     from hawker.lab.simulate import simulate
 
-    options = _options(arguments.option)
+    options = read_options(arguments.option)
     if arguments.out:
         check_place(arguments.out)
     with _one_interrupt():
@@ -104,10 +99,3 @@ def _one_interrupt() -> Iterator[None]:
         raise
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _options(pairs: list[str]) -> dict[str, str]:
-    for pair in pairs:
-        if "=" not in pair:
-            raise hawker.SetupError(f"--option {pair}: write NAME=VALUE; `hawker games` lists the options")
-    return dict(pair.split("=", 1) for pair in pairs)

@@ -6,7 +6,6 @@ import threading
 import warnings
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
@@ -154,9 +153,9 @@ def simulate(
 ) -> Simulation:
     """Play so many games among bots.
 
-    `bots` are names, also as one text with commas; one that is named once sits everywhere. Without `seats` it is the
-    smallest table, without a seed chance is fresh, without `jobs` every core works. `progress` is told of every few
-    games that are over.
+    `bots` are names, also as one text with commas; fewer than the seats are repeated, and in each game all move on by a
+    seat. Without `seats` it is the smallest table, without a seed chance is fresh, without `jobs` every core works.
+    `progress` is told how many more games are over.
     """
     rules = hawker.game(game)
     table = rules.setup(seats, 0, options, tell=False)  # whatever cannot be set up is refused here
@@ -238,7 +237,10 @@ def play_game(
 
 def in_parallel(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: int) -> Generator[T, None, None]:
     """What comes of each task, in their order. Where workers come from is joblib's choice and nobody else's concern."""
-    from joblib import Parallel, delayed  # not for those who only want to know what there is
+    # Not for every command of the house to wait for.
+    from concurrent.futures.process import BrokenProcessPool
+
+    from joblib import Parallel, delayed
 
     parallel = Parallel(n_jobs=jobs, prefer="processes", return_as="generator", batch_size=1)
     with _deaf():

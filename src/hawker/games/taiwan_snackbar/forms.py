@@ -260,9 +260,7 @@ def _check_no_more(t: Snackbar) -> None:
     wanted = t.no_more_cards(t.round)
     if t.over and not t.last_eater_wins:
         if there >= wanted:
-            raise LoadError(
-                f"pile: whoever ended the game drew at least one of the {wanted} No More cards of the round"
-            )
+            raise LoadError(f"pile: whoever ended the game drew at least one of the round's {wanted} No More cards")
     elif there != wanted:
         raise LoadError(f"pile: round {t.round} has {wanted} No More cards in it, not {there}")
 
