@@ -35,7 +35,7 @@ def run(arguments: Arguments) -> int:
         sys.stdout = open("/dev/null", "w")  # noqa: SIM115
         return 0
     except OSError as error:
-        return _failed(f"{error.filename or 'that'}: {error.strerror}")
+        return _failed(f"{error.filename or 'the output'}: {error.strerror}")
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

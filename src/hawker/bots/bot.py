@@ -1,9 +1,13 @@
 """What a bot is, and how it is asked without being shown what its seat may not see."""
 
+from collections.abc import Sequence
+from hashlib import blake2b
+
 from mypy_extensions import mypyc_attr
 
 from hawker.core.dice import Dice, Seed
 from hawker.core.errors import SetupError
+from hawker.core.play import legal
 from hawker.core.table import Move, Table
 
 
@@ -16,8 +20,24 @@ class Bot:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BlindBot(Bot):
+    """A bot that looks at nothing but what it may say, so that no table has to be dealt anew for it."""
+
+    def pick(self, moves: Sequence[Move], dice: Dice) -> Move:
+        raise NotImplementedError
+
+    def choose(self, t: Table, dice: Dice) -> Move:
+        return self.pick(legal(t), dice)
+
+
 def ask(bot: Bot, t: Table, seed: int | str) -> Move:
     """What a bot would do for the seat whose turn it is. It never gets the table itself."""
     if t.seat is None:
         raise SetupError("the game is over: there is nothing to ask a bot")
-    return bot.choose(t.game.resample(t, t.seat, f"{seed}/table"), Dice(Seed(f"{seed}/bot")))
+    # Hashed, since whoever asks may build the seed from the game's own, and dice show theirs.
+    own = blake2b(str(seed).encode(), digest_size=16).hexdigest()
+    dice = Dice(Seed(f"{own}/bot"))
+    if isinstance(bot, BlindBot):
+        return bot.pick(legal(t), dice)
+    return bot.choose(t.game.resample(t, t.seat, f"{own}/table"), dice)

@@ -1,12 +1,12 @@
 """Random: any legal move, all equally likely."""
 
-from hawker.bots.bot import Bot
+from collections.abc import Sequence
+
+from hawker.bots.bot import BlindBot
 from hawker.core.dice import Dice
-from hawker.core.play import legal
-from hawker.core.table import Move, Table
+from hawker.core.table import Move
 
 
-class RandomBot(Bot):
-    def choose(self, t: Table, dice: Dice) -> Move:
-        moves = legal(t)
+class RandomBot(BlindBot):
+    def pick(self, moves: Sequence[Move], dice: Dice) -> Move:
         return moves[dice.below(len(moves))]
