@@ -99,7 +99,8 @@ def deal(t: Market) -> None:
     t.dice.shuffle(cards)
     for seat in range(t.seats):
         t.hands[seat] = hand_of(cards[seat * CARDS_EACH : (seat + 1) * CARDS_EACH])
-        tell(t, Dealt(seat, CARDS.of(t.hands[seat])))
+        if t.events is not None:
+            tell(t, Dealt(seat, CARDS.of(t.hands[seat])))
 
 
 class Trick(Step[Market]):
@@ -211,7 +212,8 @@ def must_hold(t: Market, seat: Seat, card: Card) -> Refusal | None:
 def play_card(t: Market, seat: Seat, card: Card) -> None:
     t.hands[seat] = t.hands[seat].without(card)
     t.trick.append(Played(seat, card))
-    tell(t, CardPlayed(seat, card))
+    if t.events is not None:
+        tell(t, CardPlayed(seat, card))
 
 
 class Award(Step[Market]):
@@ -222,7 +224,8 @@ class Award(Step[Market]):
     def run(self, t: Market) -> None:
         winner = best(t.trick, t.cart).seat
         t.tricks[winner] += 1
-        tell(t, TrickWon(winner, tuple([played.card for played in t.trick])))
+        if t.events is not None:
+            tell(t, TrickWon(winner, tuple([played.card for played in t.trick])))
         then(t, Trick(winner) if all(t.hands) else ScoreRound())
 
 
