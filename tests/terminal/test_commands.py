@@ -125,10 +125,21 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
     assert "Traceback" not in done.stderr
 
 
-def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
-    done = pipe(tmp_path, "play", "tindahan", "--seed", "5", said=["1", "save /dev/full", "save /proc/x", "quit", "no"])
-    assert "cannot be written" in done.stdout or "is there already" in done.stdout
+def test_a_disk_without_room_is_one_sentence_and_leaves_nothing(tmp_path: Path) -> None:
+    """No file may grow beyond a kilobyte here, which is as good as a full disk to whoever writes a larger one."""
+    command = f"ulimit -f 1; {' '.join(HAWKER)} play tindahan --seed 5"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        input="1\n" * 20 + "save mine.json\nquit\nno\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "mine.json cannot be written: File too large." in done.stdout
     assert done.returncode == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_output_that_nobody_reads_to_the_end_is_no_error(tmp_path: Path) -> None:
