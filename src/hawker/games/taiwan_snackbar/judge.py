@@ -1,32 +1,56 @@
-"""What a position is worth to a player, for bots. They see resampled tables only, so looking at all hands is fair."""
+"""What a position is worth to a player, for bots. All is counted in cards: what one more card in hand is worth is 1.
+
+What wins is to hold many cards of many kinds, drawn while the pile was large and a No More card unlikely, so that the
+food can be passed on when the pile is small.
+"""
 
 from typing import Final
 
 from hawker.core.table import Seat
-from hawker.games.taiwan_snackbar.pieces import NO_MORE
+from hawker.games.taiwan_snackbar.pieces import CHANGE_DIRECTION, CHOOSE_PLAYER, DISHES, ONE_MORE, Hand
+from hawker.games.taiwan_snackbar.rules import result
 from hawker.games.taiwan_snackbar.table import Snackbar
 
-# In points of no meaning but beside each other, found by playing many games against random.
-WON: Final = 100.0
-OUT: Final = -50.0  # of this round, when the last eater wins
-MINUS_POINT: Final = 10.0
-CARD: Final = 0.5  # in one's own hand: a turn without eating, and it decides ties
-KIND: Final = 0.3  # a hand of many kinds can answer more orders
-THEIR_CARD: Final = 0.2  # beside the risk of drawing
-FOOD: Final = 0.3  # that waits for somebody else, beside the risk of drawing
+# Found by playing many games against random.
+WON: Final = 5.0
+ENOUGH: Final = 26  # cards; more are of no use
+KIND: Final = 0.9  # a dish of which there is a card
+PAIR: Final = 0.55  # a dish of which there are two
+ONE_MORE_HELD: Final = 0.5
+OTHER_SPECIAL: Final = 0.8
+SERVING: Final = 0.1  # that others may have to eat
+MINUS_POINT: Final = 5.5
+OF_ANOTHER: Final = 0.33
+# A card drawn has cost as much as it is worth when one card in so many is a No More card.
+FAIR_DRAW: Final = 19
+FAIR_DRAW_OF_A_LAST_EATER: Final = 43
+LEFT_WITH: Final = 12  # cards; how many a player who has to leave held on average
 
 
 def worth(t: Snackbar, seat: Seat) -> float:
-    """Minus points of the others less one's own, cards that keep one from eating, and food that waits for others."""
+    """Cards and food points and how they were come by, and minus points or rounds won."""
     if t.over:
-        return WON if seat in t.game.result(t).winners else -WON
-    if not t.plays_on(seat):
-        return OUT
-    others = [other for other in t.players() if other != seat]
-    risk = MINUS_POINT * sum([card is NO_MORE for card in t.pile]) / max(len(t.pile), 1)
-    value = CARD * len(t.hands[seat]) + KIND * int(t.hands[seat].kinds(1)).bit_count() - MINUS_POINT * t.minus[seat]
-    for other in others:
-        value += (MINUS_POINT * t.minus[other] - THEIR_CARD * risk * len(t.hands[other])) / len(others)
-    if t.seat != seat:
-        value += FOOD * risk * int(t.food) / len(others)
+        return WON if result(t).ranks[seat] == 1 else -WON
+    drawn = sum([len(draw.cards) for draw in t.drawn if draw.seat == seat])
+    cards = len(t.hands[seat]) if t.plays_on(seat) else LEFT_WITH + drawn
+    value = min(cards, ENOUGH) + choice(t.hands[seat]) + SERVING * int(t.food)
+    # A few possible worlds are too few to see a rare card come up. So what was just drawn counts as the risk that it
+    # was, whatever came of it.
+    danger = t.no_more_cards(t.round) / max(len(t.pile) + drawn, 1)
+    if t.last_eater_wins:
+        return value - drawn * (FAIR_DRAW_OF_A_LAST_EATER * danger) ** 3 + WON * t.won[seat]
+    others = sum(t.minus) - t.minus[seat]
+    return value - drawn * FAIR_DRAW * danger + MINUS_POINT * (OF_ANOTHER * others - t.minus[seat])
+
+
+def choice(hand: Hand) -> float:
+    """What it is worth to have cards that can be played whatever lies on top."""
+    value = ONE_MORE_HELD * hand.count(ONE_MORE)
+    value += OTHER_SPECIAL * (hand.count(CHANGE_DIRECTION) + hand.count(CHOOSE_PLAYER))
+    for dish in DISHES:
+        count = hand.count(dish)
+        if count > 0:
+            value += KIND
+        if count > 1:
+            value += PAIR
     return value
