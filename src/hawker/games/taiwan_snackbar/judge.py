@@ -12,7 +12,7 @@ from hawker.games.taiwan_snackbar.rules import result
 from hawker.games.taiwan_snackbar.table import Snackbar
 
 # Found by playing many games against random.
-WON: Final = 5.0
+WON: Final = 30.0
 ENOUGH: Final = 26  # cards; more are of no use
 KIND: Final = 0.9  # a dish of which there is a card
 PAIR: Final = 0.55  # a dish of which there are two
@@ -23,7 +23,7 @@ MINUS_POINT: Final = 5.5
 OF_ANOTHER: Final = 0.33
 # A card drawn has cost as much as it is worth when one card in so many is a No More card.
 FAIR_DRAW: Final = 19
-FAIR_DRAW_OF_A_LAST_EATER: Final = 43
+FAIR_DRAW_OF_A_LAST_EATER: Final = 40
 LEFT_WITH: Final = 12  # cards; how many a player who has to leave held on average
 
 
