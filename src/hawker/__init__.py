@@ -35,9 +35,11 @@ def bots() -> list[str]:
     return list(BOTS)
 
 
-def bot(name: str) -> Bot:
-    """A bot of that name."""
-    return _named("bot", name, BOTS)()
+def bot(name: str, seconds: float | None = None) -> Bot:
+    """A bot of that name. With `seconds` it thinks no longer than about that over a move, and may play the worse."""
+    made = _named("bot", name, BOTS)()
+    made.seconds = seconds
+    return made
 
 
 def load(document: object) -> Table:

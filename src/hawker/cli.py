@@ -12,6 +12,7 @@ from hawker.core.archive import open_match, verify
 from hawker.core.match import Match
 from hawker.games import GAMES
 from hawker.lab.command import add_simulate
+from hawker.server.command import add_admin, add_serve
 
 Arguments = argparse.Namespace
 
@@ -79,6 +80,8 @@ def make_parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path, metavar="FILE")
 
     add_simulate(commands)
+    add_serve(commands)
+    add_admin(commands)
 
     words = "print what a shell needs to complete these commands; eval it, or put it where your shell looks"
     completion = add_command(commands, "completion", words, _completion)

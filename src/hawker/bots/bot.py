@@ -15,6 +15,9 @@ from hawker.core.table import Move, Table
 class Bot:
     """A player that is a program."""
 
+    # How long it may think about a move, where people wait for it; None: as long as its own measure says.
+    seconds: float | None = None
+
     def choose(self, t: Table, dice: Dice) -> Move:
         """A legal move for the seat whose turn it is, on a table whose secrets are dealt anew."""
         raise NotImplementedError

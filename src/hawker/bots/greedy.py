@@ -1,5 +1,6 @@
 """Greedy: the move that leaves the best table, as the game's judge sees it, on the average of a few possible worlds."""
 
+from time import perf_counter
 from typing import Final
 
 from hawker.bots.bot import Bot
@@ -19,12 +20,16 @@ class GreedyBot(Bot):
         seat = t.seat
         assert seat is not None
         worth = [0.0] * len(moves)
+        begun = perf_counter()
         for _ in range(self.worlds):
             world = t.game.resample(t, seat, dice.fork().seed.text)
             for number, move in enumerate(moves):
                 after = world.clone()
                 play(after, move)
                 worth[number] += t.game.worth(after, seat)
+            # Between worlds only: a world in which some moves are not looked at would say nothing of the others.
+            if self.seconds is not None and perf_counter() - begun >= self.seconds:
+                break
         best = max(worth)
         ties = [move for move, value in zip(moves, worth, strict=True) if value == best]
         return ties[dice.below(len(ties))]

@@ -122,11 +122,21 @@ class Game(Generic[T]):
         seat_kind = Names("a seat, counted from 0", range(seats[-1]))
         self.grammar: Final = Grammar(list(dict.fromkeys(classes)), {"seat": seat_kind, **kinds})
         self.refusals: Final = [thing for thing in found if isinstance(thing, Refusal) and thing is not NOT_ASKED]
-        self.words: Final = Words(Path(__file__).parent / "words" / "en.toml", folder / "words" / "en.toml")
+        self.words: Final = self.words_in("en")
         self.rules: Final[list[Clause]] = read_clauses(folder / "rules.md")
 
     def __repr__(self) -> str:
         return f"<Game: {self.name}>"
+
+    def languages(self) -> list[str]:
+        """The languages that this game has words in."""
+        return sorted([path.stem for path in (self.folder / "words").glob("*.toml")])
+
+    def words_in(self, language: str) -> Words:
+        """The words of a language; whatever it lacks is in English."""
+        folders = (Path(__file__).parent / "words", self.folder / "words")
+        files = [folder / f"{name}.toml" for name in dict.fromkeys(["en", language]) for folder in folders]
+        return Words(*[file for file in files if file.is_file()])
 
     def options(self, seats: int | None = None) -> list[DescribedOption]:
         """Each option: its name, its values (at a table of that size, or at any), its default, and a sentence."""

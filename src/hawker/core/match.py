@@ -6,7 +6,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from hawker.core.codec import dump
+import msgspec
+
 from hawker.core.dice import Dice
 from hawker.core.errors import LoadError
 from hawker.core.game import Game
@@ -16,7 +17,7 @@ from hawker.core.table import Chance, Event, Move, Outcome, Seat, Table
 
 def digest(t: Table) -> str:
     """A short name for all that lies on a table, secrets and chance included."""
-    return hashlib.blake2b(json.dumps(dump(t), sort_keys=True).encode(), digest_size=6).hexdigest()
+    return hashlib.blake2b(msgspec.json.encode(t.game.write(t)), digest_size=6).hexdigest()
 
 
 class Shuffle:
@@ -64,7 +65,10 @@ class Undo:
 
 
 class Match:
-    """A game under way, or one that was played. `table` is where it stands; what is past stays as it was."""
+    """A game under way, or one that was played. `table` is where it stands; what is past stays as it was.
+
+    It begins with the set-up, or with a table as it stood somewhere on the way (`start`).
+    """
 
     def __init__(
         self,
@@ -74,6 +78,7 @@ class Match:
         options: Mapping[str, object] | None = None,
         players: Sequence[str] = (),
         outcomes: Sequence[Outcome] = (),
+        start: Table | None = None,
     ) -> None:
         size = game.seats[0] if seats is None else seats
         source = fresh_shuffle(size) if seed is None else seed
@@ -81,7 +86,7 @@ class Match:
         self.shuffle: Final = source if isinstance(source, Shuffle) else None
         self.seed: Final = source.seed if isinstance(source, Shuffle) else str(source)
         self._fate = _Fate(outcomes)
-        self.table: Table = game.setup(size, self.seed, options, fate=self._fate.outcome)
+        self.table: Table = game.setup(size, self.seed, options, fate=self._fate.outcome) if start is None else start
         self.players: Final = list(players) or [f"Seat {seat}" for seat in range(self.table.seats)]
         self.outcomes: Final = self._fate.taken()
         self.events: Final = hear(self.table)
@@ -94,13 +99,23 @@ class Match:
 
     def play(self, move: Move, outcomes: Sequence[Outcome] = ()) -> list[Event]:
         """Carry a move out and write it down. What the dice are to answer may be given, from a record."""
+        turn = self.consider(move, outcomes)
+        self.add(turn)
+        return turn.events
+
+    def consider(self, move: Move, outcomes: Sequence[Outcome] = ()) -> Turn:
+        """The turn that a move would be. The match stays as it is until somebody adds the turn to it."""
         seat = self.table.seat
+        after = self.table.clone()
         self._fate.feed(outcomes)
-        play(self.table, move, self._fate.outcome)
+        play(after, move, self._fate.outcome)
         assert seat is not None
-        told = hear(self.table)
-        self.turns.append(Turn(seat, move, self._fate.taken(), told, self.table.clone()))
-        return told
+        return Turn(seat, move, self._fate.taken(), hear(after), after)
+
+    def add(self, turn: Turn) -> None:
+        """Go on by a turn that was considered here and now."""
+        self.turns.append(turn)
+        self.table = turn.table.clone()
 
     def at(self, number: int) -> Table:
         """The table as it was after that many turns."""

@@ -19,6 +19,10 @@ class Words:
         for path in catalogues:
             _flatten(tomllib.loads(path.read_text("utf-8")), "", self._sentences)
 
+    def catalogue(self) -> dict[str, str]:
+        """Every template by its key, for those who fill them in elsewhere."""
+        return dict(self._sentences)
+
     def __contains__(self, key: str) -> bool:
         return key in self._sentences
 

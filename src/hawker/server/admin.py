@@ -1,0 +1,104 @@
+"""What `hawker admin` does."""
+
+import argparse
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from sqlalchemy import delete, select
+from sqlalchemy.engine import make_url
+
+from hawker.core.archive import save
+from hawker.core.errors import HawkerError, SetupError
+from hawker.core.match import Match
+from hawker.server.database import connect, upgrade
+from hawker.server.party import Party
+from hawker.server.schema import guests, seats, tables
+from hawker.server.settings import Setup
+from hawker.server.store import Store
+from hawker.server.worker import find_games
+
+Arguments = argparse.Namespace
+A_DAY = 24 * 3600
+
+
+@asynccontextmanager
+async def opened(setup: Setup) -> AsyncIterator[Store]:
+    """The store of a hall, which may be open at the same time."""
+    store = Store(connect(setup.database_url(), pooled=False))
+    try:
+        await upgrade(store.engine)
+        await store.set_clock()
+        yield store
+    finally:
+        await store.engine.dispose()
+
+
+async def backup(store: Store, arguments: Arguments) -> str:
+    """A copy of the whole database as it is at one moment."""
+    if not store.sqlite:
+        raise SetupError("PostgreSQL has its own: pg_dump --format=custom --file FILE URL")
+    target = Path(arguments.file)
+    if target.exists():
+        raise SetupError(f"{target} is there already")
+    source = sqlite3.connect(str(make_url(str(store.engine.url)).database))
+    copy = sqlite3.connect(target)
+    try:
+        source.backup(copy)
+    finally:
+        source.close()
+        copy.close()
+    return f"{target}: {target.stat().st_size:,} bytes"
+
+
+async def export(store: Store, arguments: Arguments) -> str:
+    """Every finished game as a match file."""
+    folder = Path(arguments.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    games = find_games(())
+    async with store.engine.connect() as connection:
+        over = list((await connection.execute(select(tables.c.id).where(tables.c.state == "over"))).scalars())
+    written, troubles = 0, []
+    for table in over:
+        party = Party(table, games)
+        try:
+            party.read(await store.log(table))
+        except (HawkerError, KeyError) as error:
+            troubles.append(f"{table[:6]}...: {error}")
+            continue
+        people = await store.people(party.guests)
+        if isinstance(party.match, Match):
+            for seat, place in enumerate(party.places):
+                name = people[place.guest].name if place.guest in people else f"Seat {seat}"
+                party.match.players[seat] = f"Bot {seat} ({place.bot})" if place.bot and not place.guest else name
+            save(party.match, folder / f"{party.opened.game}-{table[:8]}.json")
+            written += 1
+    return "\n".join([f"{written} games are in {folder}", *troubles])
+
+
+async def prune(store: Store, arguments: Arguments) -> str:
+    """Delete what is old. Guests who sit at a table that stays are kept."""
+    before = store.now() - arguments.days * A_DAY
+    old = select(tables.c.id).where(tables.c.updated_at < before)
+    async with store._writing() as connection:
+        gone = list((await connection.execute(old)).scalars())
+        staying = select(seats.c.guest).where(seats.c.table_id.not_in(old))
+        unseen = select(guests.c.id).where(guests.c.seen_at < before, guests.c.id.not_in(staying))
+        strangers = list((await connection.execute(unseen)).scalars())
+        if not arguments.dry_run:
+            await connection.execute(delete(guests).where(guests.c.id.in_(unseen)))
+            await connection.execute(delete(tables).where(tables.c.updated_at < before))
+    verb = "would go" if arguments.dry_run else "are gone"
+    return f"{len(gone)} tables and {len(strangers)} guests {verb}"
+
+
+async def ban(store: Store, arguments: Arguments) -> str:
+    subject = arguments.subject
+    kind = "address" if "." in subject or ":" in subject else "guest"
+    if arguments.lift:
+        if not await store.unban(f"{kind}:{subject}"):
+            raise SetupError(f"{subject} is not banned")
+        return f"{kind} {subject} may come in again"
+    await store.ban(f"{kind}:{subject}")
+    return f"{kind} {subject} is banned"

@@ -1,0 +1,352 @@
+"""The hall of one node: the parties that somebody is looking at, and how a request becomes an entry that all are told.
+
+No node owns a table. What is in memory is a copy of the log that any other node may have made longer: then the append
+fails, the copy catches up, and the request is judged again.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
+
+from hawker.core.errors import HawkerError
+from hawker.core.game import Game
+from hawker.core.table import Seat
+from hawker.server import heads, readers
+from hawker.server.bus import Bus
+from hawker.server.connection import Connection
+from hawker.server.entries import AnyEntry, Moved, Opened, StoodIn
+from hawker.server.messages import Guest, Here, Said, Seating, TableInfo, Welcome
+from hawker.server.metrics import MOVES, STAND_INS
+from hawker.server.party import Denied, Draft, Moment, Party
+from hawker.server.store import Line, Store
+
+MISSED_AT_MOST: Final = 200  # updates; who was away longer gets the state as it is
+FORGOTTEN_AFTER: Final = 60.0  # seconds that a party without a reader stays in memory
+CHAT_SHOWN: Final = 200  # lines
+
+Decision = Callable[[Party], Draft]
+
+_logger = logging.getLogger("hawker.hall")
+
+
+def tag(table: str) -> str:
+    """A name for a table in the logs of the house, where its link must not stand."""
+    return blake2b(table.encode(), digest_size=4).hexdigest()
+
+
+class Live:
+    """A party that this node has in memory."""
+
+    def __init__(self, party: Party) -> None:
+        self.party: Final = party
+        self.lock: Final = asyncio.Lock()
+        self.people: dict[str, Guest] = {}
+        self.connections: Final[set[Connection]] = set()
+        self.waiting: Final[set[asyncio.Future[None]]] = set()  # for the next entry
+        self.elsewhere: list[str] = []  # readers at other nodes
+        self.left: Final[dict[Seat, float]] = {}  # when seats were last seen, by time.monotonic
+        self.heard = 0  # the last line of chat that was sent on
+        self.used = time.monotonic()
+
+    def here(self) -> Here:
+        readers = {connection.seat for connection in self.connections} | {
+            None if reader == "spectator" else int(reader) for reader in self.elsewhere
+        }
+        watching = sum([connection.seat is None for connection in self.connections]) + self.elsewhere.count("spectator")
+        return Here(here=[seat in readers for seat in range(len(self.party.places))], spectators=watching)
+
+    def is_here(self, seat: Seat) -> bool:
+        return self.here().here[seat]
+
+
+class Hall:
+    def __init__(self, store: Store, bus: Bus, games: Mapping[str, Game[Any]], pause: float) -> None:
+        self.store: Final = store
+        self.bus: Final = bus
+        self.games: Final = games
+        self.pause: Final = pause  # before a bot's move
+        self.lives: Final[dict[str, Live]] = {}
+        self._loading: Final[dict[str, asyncio.Task[Live]]] = {}
+        self.when_due: Callable[[str, float], None] = lambda table, due_at: None
+
+    # Parties in memory
+
+    async def live(self, table: str) -> Live:
+        """The party at a table, read from its log if nobody has looked at it for a while."""
+        live = self.lives.get(table)
+        if live is None:
+            loading = self._loading.get(table)
+            if loading is None:
+                loading = self._loading[table] = asyncio.create_task(self._load(table))
+                loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            live = await asyncio.shield(loading)
+        live.used = time.monotonic()
+        return live
+
+    async def _load(self, table: str) -> Live:
+        rows = await self.store.log(table)
+        if not rows:
+            raise Denied("no-such-table", "There is no such table: the link is not whole, or too old.")
+        party = Party(table, self.games)
+        await self._read(party, rows)
+        live = await self.welcome_party(party)
+        live.elsewhere = await self.bus.elsewhere(table)
+        return live
+
+    async def welcome_party(self, party: Party) -> Live:
+        """Keep a party in memory from now on."""
+        live = Live(party)
+        live.people = await self.store.people({*party.guests, party.host})
+        return self.lives.setdefault(party.id, live)
+
+    async def _read(self, party: Party, rows: Sequence[tuple[AnyEntry, float]]) -> None:
+        opened = rows[0][0]
+        if isinstance(opened, Opened) and opened.game not in self.games:
+            raise Denied("no-such-game", f"This hall has no {opened.game} any more.")
+        needs_snapshot = any(getattr(entry, "rules", 0) not in (0, self.games_version(rows)) for entry, _ in rows)
+        try:
+            party.read(rows, await self.store.snapshot(party.id) if needs_snapshot else None)
+        except HawkerError as error:
+            _logger.error("a log cannot be read", extra={"table": tag(party.id), "trouble": str(error)})
+            raise Denied("unreadable", f"This game cannot be continued here: {error}.") from None
+
+    def games_version(self, rows: Sequence[tuple[AnyEntry, float]]) -> int:
+        opened = rows[0][0]
+        return self.games[opened.game].version if isinstance(opened, Opened) else 0
+
+    def forget_unused(self) -> None:
+        """Let go of parties that nobody reads."""
+        now = time.monotonic()
+        for table, live in list(self.lives.items()):
+            unused = not live.connections and not live.waiting and not live.lock.locked()
+            if unused and now - live.used > FORGOTTEN_AFTER:
+                del self.lives[table]
+
+    async def catch_up(self, live: Live) -> None:
+        """Take in what other nodes have added to a log."""
+        async with live.lock:
+            await self._catch_up(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        for entry, at in await self.store.log(live.party.id, live.party.seq):
+            live.party.read([(entry, at)])
+            await self._taken(live, live.party.moments[-1])
+
+    async def check_heads(self, tables: Sequence[str]) -> None:
+        """Look whether any of these logs has grown without a word."""
+        for table, seq in (await self.store.heads(tables)).items() if tables else ():
+            live = self.lives.get(table)
+            if live is not None and seq > live.party.seq:
+                await self.catch_up(live)
+
+    # From a request to an entry
+
+    async def act(self, live: Live, decide: Decision, repeat: tuple[Seat, str] | None = None) -> Moment:
+        """Judge, commit, tell. A request that was carried out before gets the same answer again."""
+        async with live.lock:
+            while True:
+                party = live.party
+                if repeat is not None and repeat in party.requests:
+                    return party.moments[party.requests[repeat] - 1]
+                draft = decide(party)
+                at = self.store.now()
+                if await self.store.append(heads.append(party, draft, at, self.pause)):
+                    moment = party.take(draft, at)
+                    await self._taken(live, moment)
+                    self.bus.tell("log", party.id, str(moment.seq))
+                    self.see_to(party, at)
+                    return moment
+                await self._catch_up(live)
+
+    async def _taken(self, live: Live, moment: Moment) -> None:
+        """Tell all who are connected here what has been committed, and see to what is due."""
+        party, entry = live.party, moment.entry
+        if isinstance(entry, Moved):
+            MOVES.labels("bot" if entry.bot else "person").inc()
+        elif isinstance(entry, StoodIn):
+            STAND_INS.labels(entry.why).inc()
+        if readers.changes_seating(entry) or party.state == "over":
+            missing = [guest for guest in {*party.guests, party.host} if guest and guest not in live.people]
+            live.people |= await self.store.people(missing)
+            self._reseat(live)
+            self._tell_seating(live)
+        self._tell(live, moment)
+
+    def see_to(self, party: Party, at: float) -> None:
+        """If a bot is to move, have it asked: whoever writes the entry that leaves it to move has that lease."""
+        seat = party.turn
+        if seat is not None and party.places[seat].played_by_bot:
+            due_at = heads.due(party, seat, at, at, self.pause)
+            if due_at is not None:
+                self.when_due(party.id, due_at)
+
+    def _reseat(self, live: Live) -> None:
+        """Seats have changed hands: each connection reads for the seat that its guest has now."""
+        for connection in live.connections:
+            if connection.guest:
+                connection.seat = live.party.seat_of(connection.guest)
+            elif connection.seat is not None and live.party.places[connection.seat].holder != connection.holder:
+                connection.close(4403, "this seat has changed hands; its token is no longer good")
+
+    def _tell(self, live: Live, moment: Moment) -> None:
+        said: dict[Seat | None, str] = {}
+        for connection in live.connections:
+            seat = connection.seat
+            text = said.get(seat)
+            if text is None:
+                text = said[seat] = encode(readers.update(moment, seat))
+            connection.send(text)
+        for future in live.waiting:
+            if not future.done():
+                future.set_result(None)
+
+    def _tell_seating(self, live: Live) -> None:
+        for connection in live.connections:
+            connection.send(encode(Seating(table=self.card(live, connection.guest, connection.seat))))
+
+    def card(self, live: Live, guest: str, seat: Seat | None) -> TableInfo:
+        info = readers.party_card(live.party, live.people, guest)
+        info.seat = seat
+        return info
+
+    async def wait(self, live: Live, seconds: float) -> None:
+        """Wait for the next entry, but not longer than that."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        live.waiting.add(future)
+        try:
+            await asyncio.wait([future], timeout=seconds)
+        finally:
+            live.waiting.discard(future)
+
+    # Connections
+
+    async def connect(self, live: Live, connection: Connection, since: int | None) -> None:
+        """Greet a reader: how things stand, or exactly what was missed since the entry it saw last."""
+        if not self.bus.alone:
+            await self.check_heads([live.party.id])
+        party = live.party
+        live.connections.add(connection)
+        live.used = time.monotonic()
+        here = live.here()
+        connection.send(
+            encode(
+                Welcome(
+                    table=self.card(live, connection.guest, connection.seat),
+                    seq=party.seq,
+                    here=here.here,
+                    spectators=here.spectators,
+                    now=self.store.now(),
+                )
+            )
+        )
+        if since is not None and 0 < since <= party.seq and party.seq - since <= MISSED_AT_MOST:
+            for moment in party.moments[since:]:
+                connection.send(encode(readers.update(moment, connection.seat)))
+        else:
+            connection.send(encode(readers.update(party.moments[-1], connection.seat, fresh=True)))
+        await self._presence_changed(live)
+
+    async def disconnect(self, live: Live, connection: Connection) -> None:
+        live.connections.discard(connection)
+        seat = connection.seat
+        if seat is not None:
+            live.left[seat] = time.monotonic()
+        await self._presence_changed(live)
+        party = live.party
+        if seat is None or live.is_here(seat) or party.opened.patience is None or len(party.guests) < 2:
+            return
+        if party.turn == seat and not party.places[seat].played_by_bot:
+            due_at = self.store.now() + party.opened.patience
+            deadline = party.deadline()
+            await self.store.postpone(party.id, due_at if deadline is None else min(due_at, deadline), party.seq)
+
+    async def _presence_changed(self, live: Live) -> None:
+        if not self.bus.alone:
+            who = ["spectator" if each.seat is None else str(each.seat) for each in live.connections]
+            await self.bus.here(live.party.id, who)
+        self._tell_here(live)
+
+    def _tell_here(self, live: Live) -> None:
+        text = encode(live.here())
+        for connection in live.connections:
+            connection.send(text)
+
+    # Chat
+
+    async def say(self, live: Live, guest: str, seat: Seat | None, text: str) -> None:
+        if not live.party.chat:
+            raise Denied("chat-off", "The host has switched the chat of this table off.")
+        room = "spectators" if seat is None else "players"
+        line = await self.store.say(live.party.id, Line(0, room, guest, seat, text, self.store.now()))
+        if guest not in live.people:
+            live.people |= await self.store.people([guest])
+        self._tell_line(live, line)
+        self.bus.tell("chat", live.party.id, str(line.number))
+
+    def _tell_line(self, live: Live, line: Line) -> None:
+        live.heard = max(live.heard, line.number)
+        text = encode(self.said(live, line))
+        for connection in live.connections:
+            if self.may_hear(live, line, connection.seat):
+                connection.send(text)
+
+    def may_hear(self, live: Live, line: Line, seat: Seat | None) -> bool:
+        """Spectators hear the players; players hear the spectators when the game is over."""
+        return line.room == "players" or seat is None or live.party.state == "over"
+
+    def said(self, live: Live, line: Line) -> Said:
+        person = live.people.get(line.guest, readers.NOBODY)
+        return Said(
+            number=line.number,
+            room=line.room,  # type: ignore[arg-type]
+            text=line.text,
+            at=line.at,
+            name=person.name,
+            avatar=person.avatar,
+            seat=line.seat,
+        )
+
+    async def chat(self, live: Live, seat: Seat | None, after: int) -> list[Said]:
+        lines = await self.store.lines(live.party.id, after, CHAT_SHOWN)
+        live.people |= await self.store.people({line.guest for line in lines} - set(live.people))
+        return [self.said(live, line) for line in lines if self.may_hear(live, line, seat)]
+
+    # What other nodes tell
+
+    async def heard(self, what: str, who: str, rest: str) -> None:
+        if what == "guest":
+            await self.renamed(who)
+            return
+        live = self.lives.get(who)
+        if live is None:
+            return
+        if what == "log" and int(rest) > live.party.seq:
+            await self.catch_up(live)
+        elif what == "here":
+            live.elsewhere = await self.bus.elsewhere(who)
+            self._tell_here(live)
+        elif what == "chat":
+            for line in await self.store.lines(who, max(live.heard, int(rest) - 1), CHAT_SHOWN):
+                live.people |= await self.store.people({line.guest} - set(live.people))
+                self._tell_line(live, line)
+
+    async def renamed(self, guest: str) -> None:
+        """Somebody has another name now, or none any more."""
+        people = await self.store.people([guest])
+        for live in list(self.lives.values()):
+            if guest in live.people:
+                live.people.pop(guest)
+                live.people |= people
+                self._tell_seating(live)
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(message: msgspec.Struct) -> str:
+    return _encoder.encode(message).decode()

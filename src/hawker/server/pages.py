@@ -1,0 +1,82 @@
+"""What is not the API: the pages of the hall, and what those who run it look at."""
+
+import ipaddress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+if TYPE_CHECKING:
+    from hawker.server.app import House
+
+# Built into the wheel; in a work tree, beside the sources.
+_PLACES: Final = (Path(__file__).parent.parent / "pages", Path(__file__).parents[3] / "web" / "dist")
+
+
+def folder() -> Path | None:
+    """Where the built pages are."""
+    for place in _PLACES:
+        if (place / "index.html").is_file():
+            return place
+    return None
+
+
+def routes(house: "House") -> list[BaseRoute]:
+    async def alive(_: Request) -> Response:
+        """This process answers."""
+        return PlainTextResponse("alive\n")
+
+    async def ready(_: Request) -> Response:
+        """So do the database and the other nodes' bus."""
+        try:
+            await house.store.answers()
+            await house.bus.answers()
+        except Exception as error:
+            return PlainTextResponse(f"not ready: {type(error).__name__}\n", 503)
+        return PlainTextResponse("ready\n")
+
+    async def metrics(request: Request) -> Response:
+        """For Prometheus, which comes from nearby and through no proxy."""
+        client = request.client.host if request.client else ""
+        if house.door.forwarded(request.scope) or not _nearby(client):
+            return PlainTextResponse("metrics are for this network only\n", 403)
+        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+    built = folder()
+
+    async def page(_: Request) -> Response:
+        if built is None:
+            return PlainTextResponse("This Hawker was built without its pages; its API is at /api/openapi.json.\n")
+        return FileResponse(built / "index.html", headers={"cache-control": "no-cache"})
+
+    listed: list[BaseRoute] = [
+        Route("/healthz", alive),
+        Route("/readyz", ready),
+        Route("/metrics", metrics),
+        *[Route(path, page) for path in ("/", "/t/{table}", "/t/{table}/replay", "/replay", "/arrive")],
+    ]
+    if built is not None:
+        listed.append(Mount("/", _Immutable(directory=built)))
+    return listed
+
+
+class _Immutable(StaticFiles):
+    """Files whose names change with what is in them."""
+
+    def file_response(self, *args: object, **named: object) -> Response:
+        response = super().file_response(*args, **named)  # type: ignore[arg-type]
+        if "/assets/" in str(args[0]):
+            response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def _nearby(address: str) -> bool:
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return parsed.is_private or parsed.is_loopback

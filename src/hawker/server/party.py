@@ -1,0 +1,415 @@
+"""A party: the people and bots at one table of the hall and the game they play, as its log tells it.
+
+Nothing here waits or writes. A request is judged into a `Draft` (an entry and what it leads to), somebody commits it,
+and only then it is taken into the party. Each entry leaves a `Moment` behind, from which `readers.py` tells every
+reader what it may know, now or later, in the same words.
+"""
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import Any, Final, Literal
+
+import msgspec
+
+from hawker.core.codec import load
+from hawker.core.errors import HawkerError, IllegalMove, LoadError
+from hawker.core.game import Game
+from hawker.core.match import Match, Shuffle, Turn, commitment_to, digest
+from hawker.core.play import parse
+from hawker.core.table import Event, Outcome, Seat, Table, Value
+from hawker.server.entries import (
+    AnyEntry,
+    Changed,
+    HostIs,
+    Moved,
+    Opened,
+    Placed,
+    Rematched,
+    Returned,
+    Rose,
+    Sat,
+    Started,
+    StoodIn,
+    TakenBack,
+    UndoAnswered,
+    UndoAsked,
+)
+from hawker.server.messages import Clock
+
+STAND_IN: Final = "greedy"  # who plays for those who are away
+SNAPSHOT_EVERY: Final = 16  # versions; a newer Hawker goes on from the last one
+
+
+class Denied(HawkerError):
+    """A request that is not granted: a code for programs and a sentence for people."""
+
+    def __init__(self, code: str, sentence: str, refused: IllegalMove | None = None) -> None:
+        super().__init__(sentence)
+        self.code: Final = code
+        self.refused: Final = refused
+
+
+class Place:
+    """One seat: open, a guest's, or a bot's, or a guest's for whom a bot stands in."""
+
+    def __init__(self) -> None:
+        self.guest = ""
+        self.bot = ""
+        self.nonce = ""
+        self.stand_in: Literal["", "away", "clock", "left"] = ""
+        self.thought = 0.0  # seconds, on a clock for the whole game
+        self.holder = 0  # the entry by which it last changed hands; seat tokens are good for one holder
+
+    @property
+    def open(self) -> bool:
+        return not self.guest and (not self.bot or self.stand_in == "left")
+
+    @property
+    def played_by_bot(self) -> bool:
+        return bool(self.bot) and (not self.guest or bool(self.stand_in))
+
+
+class Card(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What is known of a table without its log, for lists."""
+
+    game: str
+    rules: int
+    places: list[tuple[str, str, str, str]]  # guest, bot, why it stands in, nonce
+    options: dict[str, Value]
+    host: str
+    commitment: str
+    created_at: float
+    name: str = ""
+    public: bool = False
+    clock: Clock | None = None
+    patience: int | None = None
+    chat: bool = True
+    rematch: str | None = None
+
+
+class Moment:
+    """How things stood after one entry of the log."""
+
+    def __init__(self, seq: int, version: int, at: float, entry: AnyEntry) -> None:
+        self.seq: Final = seq
+        self.version: Final = version
+        self.at: Final = at
+        self.entry: Final = entry
+        self.table: Table | None = None
+        self.events: list[Event] = []
+        self.undo: list[str] = []
+        self.undo_asked_by: Seat | None = None
+        self.undo_missing: list[Seat] = []
+        self.deadline: float | None = None
+        self.left: list[float] = []
+
+
+class Draft:
+    """An entry that was judged good, and what it leads to."""
+
+    def __init__(self, entry: AnyEntry, turn: Turn | None = None, match: Match | None = None) -> None:
+        self.entry: Final = entry
+        self.turn: Final = turn
+        self.match: Final = match
+
+
+class Party:
+    """What a table's log adds up to."""
+
+    opened: Opened
+
+    def __init__(self, table: str, games: Mapping[str, Game[Any]]) -> None:
+        self.id: Final = table
+        self._games: Final = games
+        self.moments: Final[list[Moment]] = []
+        self.requests: Final[dict[tuple[Seat, str], int]] = {}  # answered by which entry
+        self.places: list[Place] = []
+        self.match: Match | None = None
+        self.rules = 0
+        self.version = 0
+        self.host = ""
+        self.name = ""
+        self.public = False
+        self.chat = True
+        self.options: dict[str, Value] = {}
+        self.rematch: str | None = None
+        self.turn_began = 0.0
+        self.asked_undo: UndoAsked | None = None
+        self._agreed: set[Seat] = set()
+
+    # What it is now
+
+    @property
+    def seq(self) -> int:
+        return self.moments[-1].seq if self.moments else 0
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._games[self.opened.game]
+
+    @property
+    def state(self) -> Literal["open", "playing", "over"]:
+        if self.match is None:
+            return "open"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def turn(self) -> Seat | None:
+        return None if self.match is None else self.match.table.seat
+
+    @property
+    def guests(self) -> list[str]:
+        return [place.guest for place in self.places if place.guest]
+
+    @property
+    def company(self) -> bool:
+        """Whether more than one person plays, so that somebody waits for a player who is away."""
+        return len(self.guests) > 1
+
+    def seat_of(self, guest: str) -> Seat | None:
+        for seat, place in enumerate(self.places):
+            if guest and place.guest == guest:
+                return seat
+        return None
+
+    def deadline(self) -> float | None:
+        """When the clock of the seat that is asked runs out."""
+        clock, seat = self.opened.clock, self.turn
+        if clock is None or seat is None or self.places[seat].played_by_bot:
+            return None
+        thought = self.places[seat].thought if clock.per == "game" else 0.0
+        return self.turn_began + max(clock.seconds - thought, 0.0)
+
+    def card(self) -> Card:
+        return Card(
+            game=self.opened.game,
+            rules=self.rules or self.game.version,
+            places=[(place.guest, place.bot, place.stand_in, place.nonce) for place in self.places],
+            options=self.options,
+            host=self.host,
+            commitment=commitment_to(self.opened.secret),
+            created_at=self.moments[0].at if self.moments else 0.0,
+            name=self.name,
+            public=self.public,
+            clock=self.opened.clock,
+            patience=self.opened.patience,
+            chat=self.chat,
+            rematch=self.rematch,
+        )
+
+    def snapshot_due(self, draft: Draft) -> Table | None:
+        """The table to write down with this entry, now and then."""
+        if isinstance(draft.entry, Started):
+            return draft.match.table if draft.match else None
+        if draft.turn is not None and (self.version + 1) % SNAPSHOT_EVERY == 0:
+            return draft.turn.table
+        return None
+
+    # Taking entries in
+
+    def read(self, rows: Iterable[tuple[AnyEntry, float]], snapshot: tuple[int, bytes] | None = None) -> None:
+        """Take in entries as they stand in the log. The snapshot is used if these rules cannot replay the game."""
+        for entry, at in rows:
+            if isinstance(entry, Started) and entry.rules != self.game.version:
+                if snapshot is None:
+                    raise LoadError(
+                        f"this game was begun by version {entry.rules} of the rules of {self.game.name}, "
+                        f"and these are version {self.game.version}"
+                    )
+                self.take(Draft(entry, match=self._resumed(snapshot[1])), at)
+                continue
+            if snapshot is not None and self.seq < snapshot[0] and self.rules not in (0, self.game.version):
+                # What led to the snapshot is told by nobody any more; the entries still count.
+                self._record(entry, at, [])
+                continue
+            self.take(self._again(entry), at)
+
+    def _resumed(self, document: bytes) -> Match:
+        """The game as a snapshot of older rules has it, if these can read it."""
+        form = msgspec.json.decode(document)
+        form["version"] = self.game.version
+        table = load(form, self._games)
+        table.events = []
+        return Match(self.game, table.seats, self._shuffle(), table.options, start=table)
+
+    def _again(self, entry: AnyEntry) -> Draft:
+        """What an entry of the log leads to."""
+        if isinstance(entry, Started):
+            outcomes = [self.game.grammar.read(text, Outcome) for text in entry.outcomes]
+            return Draft(entry, match=self._begun(outcomes))
+        if isinstance(entry, Moved):
+            assert self.match is not None
+            outcomes = [self.game.grammar.read(text, Outcome) for text in entry.outcomes]
+            turn = self.match.consider(parse(self.match.table, entry.move), outcomes)
+            if self.rules == self.game.version and digest(turn.table) != entry.digest:
+                raise LoadError(f"entry {self.seq + 1} of the log leads to another table than it did")
+            return Draft(entry, turn=turn)
+        return Draft(entry)
+
+    def take(self, draft: Draft, at: float) -> Moment:
+        """Take in an entry that is committed."""
+        return self._record(draft.entry, at, self._apply(draft, at))
+
+    def sketch(self, draft: Draft, at: float) -> "Party":
+        """A copy that has taken an entry in, to see who would sit where. Its game is the same one."""
+        twin = copy(self)
+        twin.places = [copy(place) for place in self.places]
+        twin._agreed = set(self._agreed)
+        if not isinstance(draft.entry, (Moved, TakenBack)):
+            twin._apply(draft, at)
+        else:
+            twin.asked_undo = None
+        return twin
+
+    def table_after(self, draft: Draft) -> Table | None:
+        """The game's table as it will be."""
+        if draft.turn is not None:
+            return draft.turn.table
+        match = draft.match or self.match
+        if match is not None and isinstance(draft.entry, TakenBack):
+            return match.at(len(match.turns) - draft.entry.turns)
+        return None if match is None else match.table
+
+    def goes_on(self, entry: AnyEntry) -> bool:
+        """Whether somebody is asked anew by it, so that clocks and patience begin again."""
+        if isinstance(entry, (Started, Moved, TakenBack)):
+            return True
+        return isinstance(entry, Returned) and entry.seat == self.turn
+
+    def _apply(self, draft: Draft, at: float) -> list[Event]:
+        entry = draft.entry
+        events: list[Event] = []
+        match entry:
+            case Opened():
+                self.opened = entry
+                self.places = [Place() for _ in range(entry.seats)]
+                self.host, self.name, self.public = entry.host, entry.name, entry.public
+                self.options = entry.options
+            case Sat():
+                self._seat(entry.seat, guest=entry.guest, nonce=entry.nonce)
+            case Placed():
+                self._seat(entry.seat, bot=entry.bot, nonce=entry.nonce)
+            case Rose():
+                self._rise(entry.seat)
+            case HostIs():
+                self.host = entry.guest
+            case Changed():
+                self._change(entry)
+            case Started():
+                assert draft.match is not None
+                self.match, self.rules = draft.match, entry.rules
+                events = draft.match.events
+                self._went_on(at)
+            case Moved():
+                assert draft.turn is not None
+                assert self.match is not None
+                if not entry.bot:
+                    self.places[entry.seat].thought += max(at - self.turn_began, 0.0)
+                self.match.add(draft.turn)
+                events = draft.turn.events
+                self._went_on(at)
+            case TakenBack():
+                assert self.match is not None
+                self.match.take_back(entry.turns)
+                self._went_on(at)
+            case UndoAsked():
+                self.asked_undo, self._agreed = entry, set()
+            case UndoAnswered():
+                self._agreed.add(entry.seat)
+                if not entry.yes:
+                    self.asked_undo = None
+            case StoodIn():
+                self.places[entry.seat].stand_in = entry.why
+                self.places[entry.seat].bot = STAND_IN
+            case Returned():
+                self._seat_is_back(entry.seat, at)
+            case Rematched():
+                self.rematch = entry.table
+        return events
+
+    def _record(self, entry: AnyEntry, at: float, events: list[Event]) -> Moment:
+        if isinstance(entry, (Moved, TakenBack, Started)):
+            self.version += 1
+        moment = Moment(self.seq + 1, self.version, at, entry)
+        match = self.match
+        if match is not None:
+            # The turn's own table is never touched again; the match goes on with a copy.
+            moment.table = match.turns[-1].table if match.turns else match.at(0)
+            moment.events = events
+            moment.undo = [match.undo_for(seat).way for seat in range(len(self.places))]
+            if self.asked_undo is not None:
+                moment.undo_asked_by = self.asked_undo.seat
+                moment.undo_missing = self._to_agree()
+            if self.opened.clock is not None:
+                moment.deadline = self.deadline()
+                if self.opened.clock.per == "game":
+                    moment.left = [max(self.opened.clock.seconds - place.thought, 0.0) for place in self.places]
+        self.moments.append(moment)
+        if entry.request:
+            self.requests[author(entry), entry.request] = moment.seq
+        return moment
+
+    def _went_on(self, at: float) -> None:
+        self.turn_began = at
+        self.asked_undo = None
+
+    def _seat(self, seat: Seat, guest: str = "", bot: str = "", nonce: str = "") -> None:
+        place = self.places[seat]
+        place.guest, place.bot, place.stand_in = guest, bot, ""
+        place.holder = self.seq + 1
+        if self.match is None:
+            place.nonce = nonce
+
+    def _rise(self, seat: Seat) -> None:
+        place = self.places[seat]
+        leaver = place.guest
+        place.guest, place.holder = "", self.seq + 1
+        if self.match is None:
+            place.bot = place.nonce = ""
+        else:
+            place.bot, place.stand_in = STAND_IN, "left"
+        if leaver and leaver == self.host and self.guests:
+            self.host = self.guests[0]
+
+    def _seat_is_back(self, seat: Seat, at: float) -> None:
+        self.places[seat].stand_in = ""
+        self.places[seat].bot = ""
+        if self.turn == seat:
+            self.turn_began = at
+
+    def _change(self, entry: Changed) -> None:
+        self.name = self.name if entry.name is None else entry.name
+        self.public = self.public if entry.public is None else entry.public
+        self.chat = self.chat if entry.chat is None else entry.chat
+        self.options = self.options if entry.options is None else entry.options
+
+    def _to_agree(self) -> list[Seat]:
+        """Who has still to say yes: the other people at the table."""
+        assert self.asked_undo is not None
+        return [
+            seat
+            for seat, place in enumerate(self.places)
+            if place.guest and not place.stand_in and seat != self.asked_undo.seat and seat not in self._agreed
+        ]
+
+    # What the game needs to begin
+
+    def _shuffle(self) -> Shuffle:
+        return Shuffle(self.opened.secret, [place.nonce for place in self.places])
+
+    def _begun(self, outcomes: list[Outcome]) -> Match:
+        return Match(self.game, len(self.places), self._shuffle(), self.options, outcomes=outcomes)
+
+    def start(self) -> Draft:
+        match = self._begun([])
+        outcomes = [str(outcome) for outcome in match.outcomes]
+        return Draft(Started(rules=self.game.version, outcomes=outcomes, digest=digest(match.table)), match=match)
+
+
+def author(entry: AnyEntry) -> Seat:
+    """The seat that asked for what an entry says; -1 if it was not asked for by a seat."""
+    if isinstance(entry, TakenBack) and entry.agreed is not None:
+        return entry.agreed
+    if isinstance(entry, (Moved, TakenBack, UndoAsked, UndoAnswered, Returned)):
+        return entry.seat
+    return -1

@@ -1,0 +1,187 @@
+"""What a reader of a table is told: the same moment, to each seat and to spectators as much as they may know."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hawker.core.codec import told
+from hawker.core.play import Choice as Possible
+from hawker.core.play import choices, explain
+from hawker.core.records import Whole, fields, form_of
+from hawker.core.table import Move, Question, Refusal, Seat, Table
+from hawker.server.entries import (
+    AnyEntry,
+    Changed,
+    HostIs,
+    Moved,
+    Opened,
+    Placed,
+    Rematched,
+    Returned,
+    Rose,
+    Sat,
+    Started,
+    StoodIn,
+    TakenBack,
+    UndoAnswered,
+    UndoAsked,
+)
+from hawker.server.messages import (
+    Asked,
+    Choice,
+    Free,
+    Guest,
+    News,
+    Range,
+    SeatInfo,
+    Standing,
+    TableInfo,
+    Time,
+    Update,
+    Why,
+)
+from hawker.server.party import Card, Moment, Party, author
+
+NOBODY = Guest(id="", name="Somebody")
+
+
+def update(moment: Moment, seat: Seat | None, fresh: bool = False) -> Update:
+    """One moment as a seat (None: a spectator) may know it; `fresh` for one who joins: how things stand, no more."""
+    entry, t = moment.entry, moment.table
+    says = Update(seq=moment.seq, version=moment.version, at=moment.at)
+    if not fresh:
+        if type(entry) is Moved:
+            says.mover, says.by_bot = entry.seat, entry.bot
+        else:
+            says.news = news(entry)
+        if entry.request and author(entry) == seat:
+            says.answers = entry.request
+        if moment.events:
+            seen = [event.seen_by(seat) for event in moment.events]
+            says.events = [told(event) for event in seen if event is not None]
+    if t is None:
+        return says
+    says.view = t.game.view(t, seat)
+    question = t.question
+    if question is None:
+        result = t.game.result(t)
+        says.result = Standing(scores=list(result.scores), winners=list(result.winners), ranks=list(result.ranks))
+    else:
+        says.question = asked(t, question, seat)
+        if question.seat == seat:
+            says.choices = [choice(t, possible) for possible in choices(t, seat)]
+    if seat is not None:
+        says.undo = moment.undo[seat]  # type: ignore[assignment]
+    says.undo_asked_by, says.undo_missing = moment.undo_asked_by, moment.undo_missing
+    if moment.deadline is not None or moment.left:
+        says.clock = Time(deadline=moment.deadline, left=moment.left)
+    return says
+
+
+def asked(t: Table, question: Question[Any], seat: Seat | None) -> Asked:
+    free = frees(t, question) if question.seat == seat else []
+    return Asked(question=form_of(type(question)).name, seat=question.seat, fields=fields(question), free=free)
+
+
+def frees(t: Table, question: Question[Any]) -> list[Free]:
+    """The moves of a question that have numbers to choose."""
+    kinds = t.game.grammar.kinds
+    found: dict[type[Move], Free] = {}
+    for cls in dict.fromkeys([type(move) for move in question.candidates(t)]):
+        form = form_of(cls)
+        bounded = [(field.name, kinds[field.kind]) for field in form.fields]
+        ranges = [Range(name=name, low=kind.low, high=kind.high) for name, kind in bounded if isinstance(kind, Whole)]
+        if ranges:
+            found[cls] = Free(verb=form.name, form=form.template, ranges=ranges)
+    return list(found.values())
+
+
+def choice(t: Table, possible: Possible) -> Choice:
+    move = possible.move
+    says = Choice(move=str(move), verb=form_of(type(move)).name, fields=fields(move))
+    if possible.refusal is not None:
+        says.refusal = why(t, possible.refusal)
+    return says
+
+
+def why(t: Table, refusal: Refusal) -> Why:
+    return Why(key=refusal.key, clause=refusal.clause, fields=refusal.plain(), sentence=explain(t, refusal))
+
+
+def news(entry: AnyEntry) -> News | None:
+    """What an entry says of the table that is not the game's own to tell."""
+    match entry:
+        case Opened():
+            return News(kind="opened")
+        case Sat():
+            return News(kind="sat", seat=entry.seat)
+        case Placed():
+            return News(kind="bot", seat=entry.seat)
+        case Rose():
+            return News(kind="rose", seat=entry.seat, why=entry.why)
+        case HostIs():
+            return News(kind="host")
+        case Changed():
+            return News(kind="set")
+        case Started():
+            return News(kind="started")
+        case TakenBack():
+            return News(kind="taken-back", seat=entry.seat, turns=entry.turns)
+        case UndoAsked():
+            return News(kind="undo-asked", seat=entry.seat, turns=entry.turns)
+        case UndoAnswered():
+            return News(kind="undo-agreed" if entry.yes else "undo-declined", seat=entry.seat)
+        case StoodIn():
+            return News(kind="stood-in", seat=entry.seat, why=entry.why)
+        case Returned():
+            return News(kind="returned", seat=entry.seat)
+        case Rematched():
+            return News(kind="rematch", table=entry.table)
+        case Moved():
+            return None
+
+
+def changes_seating(entry: AnyEntry) -> bool:
+    """Whether the table's card (`TableInfo`) is another one after it."""
+    return not isinstance(entry, (Moved, TakenBack, UndoAsked, UndoAnswered))
+
+
+def card(
+    id: str, card: Card, state: str, turn: Seat | None, updated_at: float, people: Mapping[str, Guest], guest: str
+) -> TableInfo:
+    """A table as a guest may see it who knows its link."""
+    mine = [seat for seat, place in enumerate(card.places) if guest and place[0] == guest]
+    return TableInfo(
+        id=id,
+        game=card.game,
+        version=card.rules,
+        state=state,  # type: ignore[arg-type]
+        seats=[_seat(card, seat, people) for seat in range(len(card.places))],
+        options=dict(card.options),
+        created_at=card.created_at,
+        updated_at=updated_at,
+        name=card.name,
+        public=card.public,
+        clock=card.clock,
+        patience=card.patience,
+        chat=card.chat,
+        commitment=card.commitment,
+        seat=mine[0] if mine else None,
+        host=bool(guest) and guest == card.host,
+        turn=turn,
+        rematch=card.rematch,
+    )
+
+
+def party_card(party: Party, people: Mapping[str, Guest], guest: str) -> TableInfo:
+    return card(party.id, party.card(), party.state, party.turn, party.moments[-1].at, people, guest)
+
+
+def _seat(card: Card, seat: Seat, people: Mapping[str, Guest]) -> SeatInfo:
+    guest, bot, stand_in, nonce = card.places[seat]
+    info = SeatInfo(kind="open", bot=bot, stand_in=stand_in, nonce=nonce)  # type: ignore[arg-type]
+    if guest:
+        person = people.get(guest, NOBODY)
+        info.kind, info.name, info.avatar, info.host = "guest", person.name, person.avatar, guest == card.host
+    elif bot and stand_in != "left":
+        info.kind, info.name = "bot", f"Bot {seat}"
+    return info

@@ -1,0 +1,79 @@
+"""How a node is set up: by the command line, else by the environment, else sensibly."""
+
+import os
+from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+
+import msgspec
+
+from hawker.core.errors import SetupError
+
+
+class Setup(msgspec.Struct, kw_only=True, frozen=True):
+    host: str = "127.0.0.1"
+    port: int = 8484
+    public_url: str = ""  # where browsers find the hall, if that is not where it listens
+    database: str = ""  # "": a file of its own
+    redis: str = ""  # "": there is one node
+    bot_workers: int = 1
+    bot_seconds: float = 1.0  # what a bot may think
+    bot_pause: float = 0.7  # seconds before a bot's move, so that people can follow
+    trusted_proxies: tuple[str, ...] = ()
+    password: str = ""
+    chat: bool = True
+    limits: bool = True
+    games: tuple[str, ...] = ()  # more of them, as `module:NAME`
+
+    def database_url(self) -> str:
+        """The address of the database as SQLAlchemy reads it."""
+        url = self.database or str(data_folder() / "hawker.db")
+        if "://" not in url:
+            Path(url).expanduser().parent.mkdir(parents=True, exist_ok=True)
+            return f"sqlite+aiosqlite:///{Path(url).expanduser().absolute()}"
+        scheme, _, rest = url.partition("://")
+        if scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
+            return f"postgresql+asyncpg://{rest}"
+        if scheme in ("sqlite", "sqlite+aiosqlite"):
+            return f"sqlite+aiosqlite://{rest}"
+        raise SetupError(f"--database {scheme}://...: write a file, sqlite:///FILE or postgresql://USER@HOST/NAME")
+
+    def proxies(self) -> list[IPv4Network | IPv6Network]:
+        try:
+            return [ip_network(proxy) for proxy in self.trusted_proxies]
+        except ValueError as error:
+            raise SetupError(f"--trusted-proxies: {error}; write addresses or networks such as 10.0.0.0/8") from None
+
+
+def data_folder() -> Path:
+    """Where what the hall keeps lies, if nobody says otherwise."""
+    named = os.environ.get("HAWKER_DATA")
+    if named:
+        return Path(named).expanduser()
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "hawker"
+
+
+def from_environment(variables: Mapping[str, str]) -> dict[str, object]:
+    """The settings that the environment makes."""
+    made: dict[str, object] = {}
+    for name in ("host", "public_url", "password"):
+        if variables.get(f"HAWKER_{name.upper()}"):
+            made[name] = variables[f"HAWKER_{name.upper()}"]
+    for name in ("database", "redis"):
+        if variables.get(f"HAWKER_{name.upper()}_URL"):
+            made[name] = variables[f"HAWKER_{name.upper()}_URL"]
+    for name, read in (("port", int), ("bot_workers", int), ("bot_seconds", float), ("bot_pause", float)):
+        text = variables.get(f"HAWKER_{name.upper()}")
+        if text:
+            try:
+                made[name] = read(text)
+            except ValueError:
+                raise SetupError(f"HAWKER_{name.upper()}={text}: write a number") from None
+    for name in ("trusted_proxies", "games"):
+        listed = [each.strip() for each in variables.get(f"HAWKER_{name.upper()}", "").split(",") if each.strip()]
+        if listed:
+            made[name] = tuple(listed)
+    for name in ("chat", "limits"):
+        if variables.get(f"HAWKER_{name.upper()}") == "off":
+            made[name] = False
+    return made

@@ -1,0 +1,70 @@
+"""The browser's types: they are up to date, and say what travels."""
+
+import sys
+from typing import Literal
+
+import pytest
+from msgspec.inspect import StructType, type_info
+
+from hawker.games import GAMES
+from hawker.server import messages, typescript
+from tests.potluck import POTLUCK
+
+
+def written(cls: type) -> str:
+    info = type_info(cls)
+    assert isinstance(info, StructType)
+    return typescript.interface(info)
+
+
+def test_the_file_is_up_to_date() -> None:
+    assert typescript.TARGET.read_text("utf-8") == typescript.generate(GAMES), "run python -m hawker.server.typescript"
+
+
+def test_drift_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    target = tmp_path_factory.mktemp("web") / "protocol.ts"
+    monkeypatch.setattr(typescript, "TARGET", target)
+    monkeypatch.setattr(sys, "argv", ["typescript", "--check"])
+    assert typescript.main() == 1
+    monkeypatch.setattr(sys, "argv", ["typescript"])
+    assert typescript.main() == 0
+    monkeypatch.setattr(sys, "argv", ["typescript", "--check"])
+    assert typescript.main() == 0
+
+
+def test_a_message_names_its_type() -> None:
+    assert '  type: "update";\n' in written(messages.Update)
+
+
+def test_what_the_server_may_leave_out_is_optional_and_never_null() -> None:
+    text = written(messages.TableInfo)
+    assert "  id: string;\n" in text
+    assert "  clock?: Clock;\n" in text
+
+
+def test_what_is_asked_may_be_null_where_that_means_something() -> None:
+    assert "  patience?: number | null;\n" in written(messages.NewTable)
+
+
+def test_unions_and_lists_of_them() -> None:
+    assert "  values: (string | number | boolean)[];\n" in written(messages.OptionInfo)
+    assert typescript.spell(type_info(Literal["a", "b"])) == '"a" | "b"'
+    assert typescript.spell(type_info(list[tuple[int, str | None]])) == "[number, string | null][]"
+    assert typescript.spell(type_info(messages.FromClient)).startswith("Play | Undo")
+
+
+def test_a_view_adds_to_what_all_views_have() -> None:
+    text = written(typescript.view_of(POTLUCK))
+    assert "export interface PotluckView extends View {\n  hand: string[];\n" in text
+    assert "turn:" not in text
+
+
+def test_every_game_has_its_view() -> None:
+    text = typescript.generate({**GAMES, POTLUCK.name: POTLUCK})
+    for name in (*GAMES, "potluck"):
+        assert f'  "{name}": ' in text
+
+
+def test_a_type_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(TypeError, match="no TypeScript"):
+        typescript.spell(type_info(bytes))
