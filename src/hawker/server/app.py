@@ -4,17 +4,18 @@ import asyncio
 import hmac
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import Receive, Scope, Send
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import hawker.server.api
 from hawker.core.game import Game
@@ -23,8 +24,8 @@ from hawker.server import guests, pages, sockets
 from hawker.server.bus import Bus, RedisBus
 from hawker.server.calls import ENDPOINTS, Call, Endpoint
 from hawker.server.connection import Connection
-from hawker.server.database import connect, upgrade
-from hawker.server.guard import Door, Limits, SafeHeaders
+from hawker.server.database import connect, open_up
+from hawker.server.guard import Door, Limits, SafeHeaders, neighbourhood
 from hawker.server.guests import Pass, Signer
 from hawker.server.hall import Hall, Live, encode
 from hawker.server.keeper import Keeper
@@ -32,13 +33,14 @@ from hawker.server.messages import Bye
 from hawker.server.metrics import BOT_SECONDS, COMMIT_SECONDS, COMMITTED, REQUEST_SECONDS, REQUESTS
 from hawker.server.openapi import description
 from hawker.server.party import Denied
-from hawker.server.problems import answer_error
+from hawker.server.problems import answer_error, answer_nothing_there
 from hawker.server.settings import Setup
 from hawker.server.store import Store
 from hawker.server.worker import find_games
 from hawker.server.workers import Workers
 
 LARGEST_BODY: Final = 256 * 1024
+BODY_PATIENCE: Final = 20  # seconds
 GOODBYE: Final = 2.0  # seconds that clients get to take their leave
 
 _logger = logging.getLogger("hawker")
@@ -48,6 +50,7 @@ class House:
     """One node."""
 
     signer: Signer
+    password_mark: str  # what the cookie of somebody says who gave the hall's password
 
     def __init__(self, setup: Setup) -> None:
         self.setup: Final = setup
@@ -57,16 +60,28 @@ class House:
         self.hall: Final = Hall(self.store, self.bus, self.games, setup.bot_pause)
         self.door: Final = Door(setup)
         self.limits: Final = Limits(self.bus, setup.limits)
-        self.password_hash: Final = guests.hashed(setup.password) if setup.password else ""
         self.connections: Final[set[Connection]] = set()
+        self.address: Final = setup.public_url.rstrip("/") or setup.lan_url()  # where others find the hall, if they do
         workers = Workers(setup.bot_workers, setup.bot_seconds, setup.games, self._bot_thought)
         self.keeper: Final = Keeper(self.hall, workers)
-        self.store.on_commit = _committed
+        self.store.commits.on_commit = _committed
+        self.is_open = False
 
     async def open(self) -> None:
-        await upgrade(self.store.engine)
+        if self.is_open:
+            return
+        try:
+            await self._open()
+        except BaseException:
+            await self.close()
+            raise
+        self.is_open = True
+
+    async def _open(self) -> None:
+        await open_up(self.store.engine)
         await self.store.open()
         self.signer = Signer(await self.store.secret_key())
+        self.password_mark = self.signer.mark(self.setup.password) if self.setup.password else ""
         await self.bus.open(self.hall.heard)
         await self.keeper.open()
         _logger.info("open", extra={"games": len(self.games), "database": self.store.engine.dialect.name})
@@ -75,11 +90,14 @@ class House:
         await self.keeper.close()
         await self.bus.close()
         await self.store.close()
-        _logger.info("closed")
+        if self.is_open:
+            self.is_open = False
+            _logger.info("closed")
 
     async def say_goodbye(self) -> None:
         """Send everybody away who should come back soon: to another node, or to this one when it is up again."""
         text = encode(Bye(why="The hall is closing for a moment.", again=True))
+        self.hall.wake_all()
         leaving = list(self.connections)
         for connection in leaving:
             connection.send(text)
@@ -91,10 +109,10 @@ class House:
 
     def lets_in(self, cookie: Pass) -> bool:
         """Whether somebody has given the hall's password, if there is one."""
-        return hmac.compare_digest(cookie.password, self.password_hash) or not self.password_hash
+        return hmac.compare_digest(cookie.password, self.password_mark) or not self.password_mark
 
     def is_password(self, text: str) -> bool:
-        return not self.password_hash or hmac.compare_digest(guests.hashed(text), self.password_hash)
+        return not self.password_mark or hmac.compare_digest(self.signer.mark(text), self.password_mark)
 
     def game(self, name: str) -> Game[Any]:
         if name not in self.games:
@@ -103,11 +121,14 @@ class House:
 
     async def admit(self, request: Request, endpoint: Endpoint) -> Call:
         """A call whose author may make it, with its body read."""
+        # Who asks too often is not even looked up.
+        what = f"{endpoint.method} {endpoint.path}"
+        await self.limits.check(what, neighbourhood(self.door.address(request.scope)), *endpoint.limit)
         call = await self.who(request)
         if endpoint.method != "GET":
             self.door.check_origin(request.scope, call.token)
-        who = [call.address] if call.guest is None else [call.guest.id, call.address]
-        await self.limits.check(f"{endpoint.method} {endpoint.path}", who, *endpoint.limit)
+        if call.guest is not None:
+            await self.limits.check(what, call.guest.id, *endpoint.limit)
         await self._check_needs(call, endpoint)
         if endpoint.body is not None:
             call.body = await _read_body(request, endpoint.body)
@@ -117,13 +138,12 @@ class House:
         """Who is asking, and for which seat."""
         return await self._call(request.scope, dict(request.query_params), dict(request.path_params))
 
-    async def admit_socket(self, scope: Scope) -> Call:
+    async def admit_socket(self, scope: Scope, path: dict[str, Any]) -> Call:
+        await self.limits.check("sockets", neighbourhood(self.door.address(scope)), 300, 60)
         query = dict(Request({**scope, "type": "http", "method": "GET"}).query_params)
-        call = await self._call(scope, query, dict(scope["path_params"]))
+        call = await self._call(scope, query, path)
         self.door.check_origin(scope, call.token)
-        await self.limits.check("sockets", [call.address], 300, 60)
-        if not call.token and call.guest is None:
-            raise Denied("no-guest", "Nobody knows you yet: say who you are first.")
+        self._check_known(call)
         return call
 
     async def _call(self, scope: Scope, query: dict[str, str], path: dict[str, Any]) -> Call:
@@ -137,11 +157,12 @@ class House:
             await self._read_token(call, token if scheme.lower() == "bearer" else "")
         elif call.cookie.guest:
             call.guest = await self.store.guest(call.cookie.guest)
-        subjects = [f"address:{call.address}", *([f"guest:{call.cookie.guest}"] if call.cookie.guest else [])]
-        if await self.store.banned(subjects):
+        claim = call.claim
+        guest = call.cookie.guest if claim is None else (await call.live()).party.places[claim.seat].guest
+        if await self.store.banned([f"address:{call.address}", f"guest:{guest}"]):
             raise Denied("banned", "You are not welcome in this hall.")
-        if call.guest is not None and not call.token and "table" in path:
-            call.seat = (await call.live()).party.seat_of(call.who)
+        if call.guest is not None and "table" in path:
+            await call.live()
         return call
 
     async def _read_token(self, call: Call, token: str) -> None:
@@ -152,19 +173,27 @@ class House:
         places = (await call.live()).party.places
         if not 0 <= claim.seat < len(places) or places[claim.seat].holder != claim.holder:
             raise Denied("bad-token", "This seat has changed hands: its token is no longer good.")
-        call.token, call.seat = True, claim.seat
+        call.claim = claim
 
     async def _check_needs(self, call: Call, endpoint: Endpoint) -> None:
         needs = endpoint.needs
-        if needs != "anybody" and not call.token and not self.lets_in(call.cookie):
-            raise Denied("locked", "This hall asks for a password.")
-        by_token = call.token and needs in ("table", "seat")
-        if needs in ("guest", "table", "seat", "host") and call.guest is None and not by_token:
-            raise Denied("no-guest", "Nobody knows you yet: say who you are first.")
+        if needs == "visitor":
+            self._check_visitor(call)
+        elif needs != "anybody":
+            self._check_known(call, by_token=needs in ("table", "seat"))
         if needs == "seat" and call.seat is None:
             raise Denied("not-seated", "You do not sit at this table.")
         if needs == "host" and (await call.live()).party.host != call.who:
             raise Denied("not-host", "Only the host of this table can do that.")
+
+    def _check_visitor(self, call: Call) -> None:
+        if not call.token and not self.lets_in(call.cookie):
+            raise Denied("locked", "This hall asks for a password.")
+
+    def _check_known(self, call: Call, by_token: bool = True) -> None:
+        self._check_visitor(call)
+        if call.guest is None and not (call.token and by_token):
+            raise Denied("no-guest", "Nobody knows you yet: say who you are first.")
 
     def give_cookie(self, call: Call, what: Pass | None) -> None:
         call.cookies[guests.COOKIE] = None if what is None else self.signer.cookie(what)
@@ -198,10 +227,14 @@ async def _read_body(request: Request, kind: type) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Denied("not-json", "The body is JSON: send it with content-type: application/json.")
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_BODY:
-            raise Denied("too-large", f"The body has at most {LARGEST_BODY} bytes.")
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LARGEST_BODY:
+                    raise Denied("too-large", f"The body has at most {LARGEST_BODY} bytes.")
+    except (TimeoutError, ClientDisconnect):
+        raise Denied("too-slow", f"The body was not there within {BODY_PATIENCE} seconds.") from None
     try:
         return msgspec.json.decode(bytes(body), type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -219,25 +252,37 @@ def make_app(setup: Setup) -> Starlette:
 
     routes: list[BaseRoute] = [_route(house, endpoint) for endpoint in ENDPOINTS]
 
-    async def socket(scope: Scope, receive: Receive, send: Send) -> None:
-        await sockets.serve(house, scope, receive, send)
-
-    routes.append(WebSocketRoute("/api/tables/{table}/socket", _Asgi(socket)))
     routes.append(Route("/api/openapi.json", lambda _: description(ENDPOINTS), methods=["GET"]))
     routes += pages.routes(house)
-    app = Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(SafeHeaders, door=house.door)])
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: answer_nothing_there})
+    app.router.redirect_slashes = False  # it would send browsers to whatever host the request names
+    # Around all, errors included.
+    app.middleware_stack = _Front(house, SafeHeaders(app.build_middleware_stack(), house.door))
     app.state.house = house
     return app
 
 
-class _Asgi:
-    """Starlette takes functions to be endpoints that want a request; an object is an application."""
+class _ShortNumber(IntegerConvertor):
+    """Numbers in paths. One so long that Python would not read it leads nowhere."""
 
-    def __init__(self, app: Any) -> None:
-        self._app: Final = app
+    regex = "[0-9]{1,15}"
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app(scope, receive, send)
+
+register_url_convertor("int", _ShortNumber())
+
+
+class _Front:
+    """Sockets go straight to their table: on the way through layers made for requests each message would pay for them,
+    and each open socket hold them in memory."""
+
+    def __init__(self, house: House, requests: ASGIApp) -> None:
+        self._house: Final = house
+        self._requests: Final = requests
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        if scope["type"] == "websocket":
+            return sockets.serve(self._house, scope, receive, send)
+        return self._requests(scope, receive, send)
 
 
 def _route(house: House, endpoint: Endpoint) -> Route:

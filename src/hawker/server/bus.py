@@ -10,14 +10,22 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+from hawker.core.errors import SetupError
+
+T = TypeVar("T")
 
 Listener = Callable[[str, str, str], Awaitable[None]]
-"""Called with what happened (log, here, chat, guest), to which table or guest, and the rest."""
+"""Called with what happened (log, here, chat, guest), to which table or guest, and the rest; or with `gone` and a node
+that gives no sign of life; or with `listening`, when something may have been missed before."""
 
 CHANNEL: Final = "hawker"
 NODE_LIVES: Final = 15  # seconds without a sign of life until a node's sockets count as gone
 PRESENCE_KEPT: Final = 24 * 3600
+ANSWERS_WITHIN: Final = 2  # seconds, or Redis counts as away
+LEFT_ALONE: Final = 1.0  # seconds that Redis is not asked again when it is away
+UNSENT_AT_MOST: Final = 10_000  # messages
 
 _logger = logging.getLogger("hawker.bus")
 
@@ -42,9 +50,9 @@ class Bus:
     async def here(self, table: str, readers: Iterable[str]) -> None:
         """These readers (seats, and `spectator`) are connected to this node at that table."""
 
-    async def elsewhere(self, table: str) -> list[str]:
-        """The readers that are connected at other nodes."""
-        return []
+    async def elsewhere(self, table: str) -> dict[str, list[str]]:
+        """The readers that are connected at other nodes, by node."""
+        return {}
 
     async def allow(self, key: str, most: int, seconds: int) -> bool | None:
         """Whether this is one of the `most` times within `seconds`, counted over all nodes; None: count yourself."""
@@ -56,19 +64,36 @@ class RedisBus(Bus):
 
     def __init__(self, url: str) -> None:
         from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
 
         self.node: Final = secrets.token_hex(4)
-        self._redis: Final[Any] = Redis.from_url(url, decode_responses=True)
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        try:
+            self._redis: Final[Any] = Redis.from_url(
+                url,
+                decode_responses=True,
+                socket_timeout=ANSWERS_WITHIN,
+                socket_connect_timeout=ANSWERS_WITHIN,
+                # Once more, on a new connection; whoever asks would rather do without than wait.
+                retry=Retry(NoBackoff(), 1),
+            )
+        except ValueError as error:
+            raise SetupError(f"--redis: {error}") from None
+        self._queue: asyncio.Queue[str] = asyncio.Queue(UNSENT_AT_MOST)
+        self._listener: Listener = _nobody
+        self._others: Final[set[str]] = set()  # the nodes that were heard of
+        self._away_until = 0.0
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, listener: Listener) -> None:
-        await self._redis.ping()
-        await self._beat()
+        try:
+            await self._redis.ping()
+        except Exception as error:
+            raise SetupError(f"--redis: {error}") from None
+        self._listener = listener
         self._tasks = [
-            asyncio.create_task(self._for_ever(lambda: self._listen(listener)), name="bus in"),
-            asyncio.create_task(self._for_ever(self._publish), name="bus out"),
-            asyncio.create_task(self._for_ever(self._beat_on), name="bus heart"),
+            asyncio.create_task(self._for_ever(part), name=f"bus {part.__name__}")
+            for part in (self._listen, self._publish, self._beat_on)
         ]
 
     async def close(self) -> None:
@@ -83,40 +108,63 @@ class RedisBus(Bus):
         await self._redis.ping()
 
     def tell(self, what: str, who: str, rest: str = "") -> None:
-        self._queue.put_nowait(f"{self.node} {what} {who} {rest}")
+        with contextlib.suppress(asyncio.QueueFull):
+            self._queue.put_nowait(f"{self.node} {what} {who} {rest}")
 
     async def here(self, table: str, readers: Iterable[str]) -> None:
         key = f"hawker:here:{table}"
         listed = ",".join(readers)
-        async with self._redis.pipeline(transaction=False) as pipe:
-            if listed:
-                pipe.hset(key, self.node, listed)
-                pipe.expire(key, PRESENCE_KEPT)
-            else:
-                pipe.hdel(key, self.node)
-            await pipe.execute()
+
+        async def note() -> None:
+            async with self._redis.pipeline(transaction=False) as pipe:
+                if listed:
+                    pipe.hset(key, self.node, listed)
+                    pipe.expire(key, PRESENCE_KEPT)
+                else:
+                    pipe.hdel(key, self.node)
+                await pipe.execute()
+
+        await self._if_there(note, None)
         self.tell("here", table)
 
-    async def elsewhere(self, table: str) -> list[str]:
-        nodes: dict[str, str] = await self._redis.hgetall(f"hawker:here:{table}")
-        nodes.pop(self.node, None)
-        if not nodes:
-            return []
-        alive = await self._redis.mget([f"hawker:node:{node}" for node in nodes])
-        return [
-            reader for listed, sign in zip(nodes.values(), alive, strict=True) if sign for reader in listed.split(",")
-        ]
+    async def elsewhere(self, table: str) -> dict[str, list[str]]:
+        async def look() -> dict[str, list[str]]:
+            nodes: dict[str, str] = await self._redis.hgetall(f"hawker:here:{table}")
+            nodes.pop(self.node, None)
+            alive = await self._alive(nodes)
+            self._others.update(alive)
+            return {node: nodes[node].split(",") for node in alive}
+
+        return await self._if_there(look, {})
 
     async def allow(self, key: str, most: int, seconds: int) -> bool | None:
         window = f"hawker:limit:{key}:{int(time.time() // seconds)}"
-        try:
+
+        async def count() -> bool:
             async with self._redis.pipeline(transaction=False) as pipe:
                 pipe.incr(window)
                 pipe.expire(window, seconds)
-                count, _ = await pipe.execute()
-        except Exception:
-            return None  # Redis is away: each node counts for itself
-        return int(count) <= most
+                counted, _ = await pipe.execute()
+            return int(counted) <= most
+
+        return await self._if_there(count, None)
+
+    async def _if_there(self, ask: Callable[[], Awaitable[T]], otherwise: T) -> T:
+        """What Redis answers. If it is away, nobody waits for it."""
+        if time.monotonic() < self._away_until:
+            return otherwise
+        try:
+            return await ask()
+        except Exception as error:
+            self._away_until = time.monotonic() + LEFT_ALONE
+            _logger.warning("redis", extra={"trouble": str(error)})
+            return otherwise
+
+    async def _alive(self, nodes: Iterable[str]) -> list[str]:
+        """Those of the nodes that have given a sign of life."""
+        asked = list(nodes)
+        signs = await self._redis.mget([f"hawker:node:{node}" for node in asked]) if asked else []
+        return [node for node, sign in zip(asked, signs, strict=True) if sign]
 
     # Each of these runs for ever, and again when Redis comes back
 
@@ -130,15 +178,24 @@ class RedisBus(Bus):
                 _logger.warning("redis", extra={"trouble": str(error)})
                 await asyncio.sleep(1)
 
-    async def _listen(self, listener: Listener) -> None:
+    async def _listen(self) -> None:
         async with self._redis.pubsub() as channel:
             await channel.subscribe(CHANNEL)
             async for message in channel.listen():
-                if message["type"] != "message":
-                    continue
-                node, what, who, rest = message["data"].split(" ", 3)
-                if node != self.node:
-                    await listener(what, who, rest)
+                if message["type"] == "subscribe":
+                    await self._beat()
+                    await self._pass_on("listening", "", "")
+                elif message["type"] == "message":
+                    node, what, who, rest = message["data"].split(" ", 3)
+                    if node != self.node:
+                        self._others.add(node)
+                        await self._pass_on(what, who, rest)
+
+    async def _pass_on(self, what: str, who: str, rest: str) -> None:
+        try:
+            await self._listener(what, who, rest)
+        except Exception:
+            _logger.exception("what was heard could not be followed", extra={"what": what})
 
     async def _publish(self) -> None:
         while True:
@@ -148,7 +205,16 @@ class RedisBus(Bus):
     async def _beat_on(self) -> None:
         while True:
             await self._beat()
+            for node in self._others.difference(await self._alive(self._others)):
+                self._others.discard(node)
+                await self._pass_on("gone", node, "")
             await asyncio.sleep(NODE_LIVES / 3)
 
     async def _beat(self) -> None:
-        await self._redis.set(f"hawker:node:{self.node}", "alive", ex=NODE_LIVES)
+        """Give a sign of life. Others took a node to be gone whose last one is too old: it says again who is here."""
+        if await self._redis.set(f"hawker:node:{self.node}", "alive", ex=NODE_LIVES, get=True) is None:
+            await self._pass_on("listening", "", "")
+
+
+async def _nobody(what: str, who: str, rest: str) -> None:
+    pass

@@ -7,9 +7,9 @@ import msgspec
 from starlette.responses import Response
 
 from hawker.core.table import Seat
-from hawker.server.guests import Pass
+from hawker.server.guests import Pass, SeatClaim
 from hawker.server.messages import Guest
-from hawker.server.party import Denied
+from hawker.server.party import Denied, Party
 
 if TYPE_CHECKING:
     from hawker.server.app import House
@@ -31,8 +31,8 @@ class Call:
         self.secure: Final = secure
         self.cookie = Pass()
         self.guest: Guest | None = None
-        self.seat: Seat | None = None
-        self.token = False  # whether a seat's token spoke for it
+        self.claim: SeatClaim | None = None  # what a seat's token says, if one speaks for the caller
+        self.party: Party | None = None  # at the table that this is about
         self.body: Any = None
         self.cookies: dict[str, str | None] = {}  # to set (None: to delete)
 
@@ -42,16 +42,34 @@ class Call:
         return self.guest
 
     @property
+    def token(self) -> bool:
+        return self.claim is not None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The caller's seat as of now: it may change hands while a body is read or news is waited for."""
+        if self.party is None:
+            return None
+        if self.claim is None:
+            return self.party.seat_of(self.who)
+        good = self.party.places[self.claim.seat].holder == self.claim.holder
+        return self.claim.seat if good else None
+
+    @property
     def my_seat(self) -> Seat:
-        assert self.seat is not None
-        return self.seat
+        seat = self.seat
+        if seat is None:
+            raise Denied("not-seated", "You do not sit at this table.")
+        return seat
 
     @property
     def who(self) -> str:
         return self.guest.id if self.guest is not None else ""
 
     async def live(self) -> "Live":
-        return await self.house.hall.live(self.path["table"])
+        live = await self.house.hall.live(self.path["table"])
+        self.party = live.party
+        return live
 
     def number(self, name: str, default: int, most: int) -> int:
         """A whole number out of the query."""

@@ -15,6 +15,8 @@ Arguments = argparse.Namespace
 def add_serve(commands: Any) -> None:
     serve = add_command(commands, "serve", "open the hall to browsers, here or to the world", _serve)
     serve.add_argument("--host", help="the address to listen on (127.0.0.1; 0.0.0.0 for the network)")
+    serve.add_argument("--lan", action="store_true", help="let others on this network in: the same as --host 0.0.0.0")
+    serve.add_argument("--open", action="store_true", help="open the hall in this machine's browser")
     serve.add_argument("--port", type=int, help="the port to listen on (8484; 0 for any that is free)")
     serve.add_argument("--public-url", metavar="URL", help="where browsers find the hall, if that is somewhere else")
     serve.add_argument("--database", metavar="URL", help="a file, or postgresql://... (a file in the data folder)")
@@ -38,9 +40,12 @@ def read_setup(arguments: Arguments) -> Any:
             made[name] = value
     if getattr(arguments, "trusted_proxies", None):
         made["trusted_proxies"] = tuple(arguments.trusted_proxies)
+    if getattr(arguments, "lan", False) and arguments.host is None:
+        made["host"] = "0.0.0.0"
     if getattr(arguments, "no_chat", False):
         made["chat"] = False
     setup = Setup(**made)  # type: ignore[arg-type]
+    setup.check_public_url()
     setup.proxies()
     setup.database_url()
     if setup.redis and "sqlite" in setup.database_url():
@@ -51,7 +56,7 @@ def read_setup(arguments: Arguments) -> Any:
 def _serve(arguments: Arguments) -> None:
     from hawker.server.serving import serve
 
-    serve(read_setup(arguments))
+    serve(read_setup(arguments), arguments.open)
 
 
 def _in_store(act: Callable[[Any, Arguments], Any]) -> Callable[[Arguments], None]:

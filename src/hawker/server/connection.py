@@ -2,22 +2,26 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Callable, Coroutine, Generator
+from typing import Any, Final
 
 from hawker.core.table import Seat
 
 BEHIND_AT_MOST: Final = 500  # messages; who reads slower than that is better off with a new connection
 
-Send = Callable[[str], Awaitable[None]]
-Close = Callable[[int, str], Awaitable[None]]
+Send = Callable[[str], Coroutine[Any, Any, None]]
+Close = Callable[[int, str], Coroutine[Any, Any, None]]
 
 
 class Connection:
-    def __init__(self, send: Send, close: Close, guest: str, seat: Seat | None, holder: int = 0) -> None:
+    def __init__(
+        self, send: Send, close: Close, guest: str, seat: Seat | None, holder: int = 0, address: str = ""
+    ) -> None:
         self.guest: Final = guest  # "" for a script that plays with a seat's token
         self.seat = seat
+        self.told = 0  # the last entry of the log that it was told
         self.holder: Final = holder
+        self.address: Final = address
         self._send: Final = send
         self._close: Final = close
         self._waiting: Final[deque[str]] = deque()
@@ -28,31 +32,44 @@ class Connection:
         """Send it soon. Nobody waits: a slow reader must not hold up a table."""
         if self._closing is not None:
             return
+        if self._sending is not None:
+            self._queue(text)
+            return
+        # Nearly always the socket takes a message at once. A task for each would cost more than the sending does, so
+        # the coroutine is begun right here, and only one that has to wait becomes a task.
+        sending = self._send(text)
+        try:
+            waits_for = sending.send(None)
+        except StopIteration:
+            return
+        except (OSError, RuntimeError):
+            return  # the reader is gone; whoever listens to it will notice
+        self._sending = asyncio.create_task(self._run(_Begun(sending, waits_for)))
+
+    def _queue(self, text: str) -> None:
         if len(self._waiting) >= BEHIND_AT_MOST:
             self._waiting.clear()
             self.close(1013, "this connection is too slow; come back")
-            return
-        self._waiting.append(text)
-        self._wake()
+        else:
+            self._waiting.append(text)
 
     def close(self, code: int, reason: str) -> None:
         """Close it when all that waits is sent."""
         if self._closing is None:
             self._closing = (code, reason)
-            self._wake()
+            if self._sending is None:
+                self._sending = asyncio.create_task(self._run(None))
 
-    def _wake(self) -> None:
-        if self._sending is None:
-            self._sending = asyncio.create_task(self._run())
-
-    async def _run(self) -> None:
+    async def _run(self, begun: "_Begun | None") -> None:
         try:
+            if begun is not None:
+                await begun
             while self._waiting:
                 await self._send(self._waiting.popleft())
             if self._closing is not None:
                 await self._close(*self._closing)
         except (OSError, RuntimeError):
-            self._waiting.clear()  # the reader is gone; whoever listens to it will notice
+            self._waiting.clear()
         finally:
             self._sending = None
 
@@ -60,3 +77,24 @@ class Connection:
         """Wait until all is sent."""
         while self._sending is not None:
             await asyncio.wait([self._sending])
+
+
+class _Begun:
+    """The rest of a coroutine that was begun outside of a task, and what it waits for."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        self._coroutine: Final = coroutine
+        self._waits_for: Final = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        waits_for = self._waits_for
+        while True:
+            try:
+                yield waits_for
+            except BaseException as error:
+                self._coroutine.throw(error)
+                raise
+            try:
+                waits_for = self._coroutine.send(None)
+            except StopIteration:
+                return

@@ -1,49 +1,83 @@
 """Connections to SQLite or PostgreSQL, and the migrations that bring the database up to date."""
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
+
+from hawker.core.errors import SetupError
 
 MIGRATION_LOCK: Final = 0x6861776B6572  # any number that nobody else locks
 
 
 def connect(url: str, pooled: bool = True) -> AsyncEngine:
     """An engine for the address. SQLite waits for the disk at each commit, and readers do not wait for writers."""
-    more: dict[str, Any] = {} if pooled else {"poolclass": NullPool}
+    # An error that quotes what it was to write would bring links, hands and secrets into the logs.
+    more: dict[str, Any] = {"hide_parameters": True} if pooled else {"hide_parameters": True, "poolclass": NullPool}
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_pre_ping=True, **more)
+    if pooled:
+        # Each connection is a thread: a few that wait for one another are better than many that come and go.
+        more |= {"pool_size": 4, "max_overflow": 0, "pool_timeout": 60}
     engine = create_async_engine(url, connect_args={"timeout": 30}, **more)
+    _prepare(engine.sync_engine)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
+
+def connect_in_thread(engine: AsyncEngine) -> Engine:
+    """An engine for the same SQLite file, for a thread that does nothing else."""
+    other = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": 30}, hide_parameters=True)
+    _prepare(other)
+    return other
+
+
+def _prepare(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
         connection.isolation_level = None  # or the driver would begin transactions when it likes
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # A transaction that reads first and writes later could find the door closed; one that will write says so.
         writes = connection.get_execution_options().get("writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
-    return engine
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A transaction that writes."""
+    async with engine.connect() as connection:
+        connection = await connection.execution_options(writes=True)
+        async with connection.begin():
+            yield connection
+
+
+async def open_up(engine: AsyncEngine) -> None:
+    """Bring the database up to date, or say in a sentence why it cannot be used."""
+    try:
+        await upgrade(engine)
+    except (OSError, SQLAlchemyError) as error:
+        reason = str(getattr(error, "orig", error)).partition("\n")[0]
+        raise SetupError(f"the database {engine.url.render_as_string()} cannot be used: {reason}") from None
 
 
 async def upgrade(engine: AsyncEngine) -> None:
     """Bring the database up to date. Of several nodes that start at once, one does it and the others wait."""
-    async with engine.connect() as connection:
-        connection = await connection.execution_options(writes=True)
-        async with connection.begin():
-            await _lock(connection)
-            await connection.run_sync(_run)
+    async with writing(engine) as connection:
+        await _lock(connection)
+        await connection.run_sync(_run)
 
 
 async def _lock(connection: AsyncConnection) -> None:

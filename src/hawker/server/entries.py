@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from hawker.core.errors import LoadError
 from hawker.core.table import Value
 from hawker.server.messages import Clock
 
@@ -140,4 +141,7 @@ def write(entry: AnyEntry) -> bytes:
 
 
 def read(body: bytes | str) -> AnyEntry:
-    return _decoder.decode(body)
+    try:
+        return _decoder.decode(body)
+    except msgspec.DecodeError as error:
+        raise LoadError(f"an entry of its log is none that this Hawker knows: {error}") from None

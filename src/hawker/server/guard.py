@@ -3,10 +3,11 @@
 import ipaddress
 import socket
 import time
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,6 +29,7 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+BY_PROXIES: Final = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded", "via")
 BUCKETS_AT_MOST: Final = 50_000
 
 
@@ -35,7 +37,7 @@ class Door:
     """Knows where requests come from."""
 
     def __init__(self, setup: Setup) -> None:
-        self._public: Final = urlsplit(setup.public_url)
+        self._public: Final = urlsplit(setup.public_url.lower())
         self._proxies: Final = setup.proxies()
         name = socket.gethostname().lower()
         self._names: Final = {"localhost", name, f"{name}.local"}
@@ -45,19 +47,19 @@ class Door:
     def address(self, scope: Scope) -> str:
         """Where a request really comes from: what proxies say counts only if they are named as trusted."""
         client = scope.get("client")
-        address = client[0] if client else "local"
+        address = plain_address(client[0]) if client else "local"
         if not self._trusts(address):
             return address
-        forwarded = Headers(scope=scope).get("x-forwarded-for", "")
-        for hop in reversed([hop.strip() for hop in forwarded.split(",") if hop.strip()]):
-            address = hop
-            if not self._trusts(hop):
+        for hop in reversed(_listed(scope, "x-forwarded-for")):
+            address = plain_address(hop)
+            if not self._trusts(address):
                 break
         return address[:64]
 
     def forwarded(self, scope: Scope) -> bool:
         """Whether a proxy brought it."""
-        return "x-forwarded-for" in Headers(scope=scope)
+        headers = Headers(scope=scope)
+        return any(header in headers for header in BY_PROXIES)
 
     def _trusts(self, address: str) -> bool:
         try:
@@ -71,13 +73,13 @@ class Door:
         if scope["scheme"] in ("https", "wss"):
             return True
         client = scope.get("client")
-        if client and self._trusts(client[0]):
-            return Headers(scope=scope).get("x-forwarded-proto", "") in ("https", "wss")
+        if client and self._trusts(plain_address(client[0])):
+            return _listed(scope, "x-forwarded-proto")[-1:] in (["https"], ["wss"])
         return False
 
     def check_host(self, scope: Scope) -> None:
         """A page elsewhere may point a name of its own at this machine; the hall answers to its own names only."""
-        host = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
+        host = _split(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
         if host in self._names or _is_address(host):
             return
         raise Denied("wrong-host", f"This hall is not known as {host!r}: start it with --public-url to give it a name.")
@@ -90,12 +92,32 @@ class Door:
             if token:
                 return
             raise Denied("no-origin", "This request names no origin; a script must bring a seat's token.")
-        there = urlsplit(origin)
-        if self._public.netloc and there.netloc == self._public.netloc:
+        there = _split(origin)
+        if there.netloc and there[:2] == self._public[:2]:
             return
-        if there.scheme in ("http", "https") and there.netloc and there.netloc == headers.get("host"):
+        # Who can change what plain http brings must not speak to a hall that is used by https.
+        schemes = ("https",) if self.secure(scope) else ("http", "https")
+        if there.netloc and there.scheme in schemes and there.netloc == headers.get("host"):
             return
         raise Denied("foreign-origin", "This request comes from a page of somebody else.")
+
+
+def plain_address(address: str) -> str:
+    """An address in its one usual form: an old one that comes over a new socket (::ffff:10.0.0.1) is the old one."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(getattr(parsed, "ipv4_mapped", None) or parsed)
+
+
+def neighbourhood(address: str) -> str:
+    """Whom limits count as one: a household has one address, or of the new ones 2 ** 64."""
+    try:
+        parsed = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(ipaddress.IPv6Network((parsed, 64), strict=False))
 
 
 def _is_address(host: str) -> bool:
@@ -106,6 +128,19 @@ def _is_address(host: str) -> bool:
     return True
 
 
+def _listed(scope: Scope, header: str) -> list[str]:
+    """The values of a header. Some proxies add a line of their own instead of making the one that is there longer."""
+    values = ",".join(Headers(scope=scope).getlist(header)).split(",")
+    return [value.strip() for value in values if value.strip()]
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")  # it is nowhere
+
+
 class Limits:
     """How often somebody may do something. Over several nodes HTTP requests are counted together."""
 
@@ -113,18 +148,32 @@ class Limits:
         self._bus: Final = bus
         self._on: Final = on
         self._buckets: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
+        self._held: Final[Counter[str]] = Counter()
 
-    async def check(self, what: str, who: Sequence[str], most: int, seconds: int) -> None:
-        """Each of these may do this `most` times within `seconds`."""
+    async def check(self, what: str, who: str, most: int, seconds: int) -> None:
+        """A guest or an address may do this `most` times within `seconds`."""
         if not self._on:
             return
-        for one in who:
-            key = f"{what}:{one}"
-            allowed = await self._bus.allow(key, most, seconds)
-            if allowed is None:
-                allowed = self.allows(key, most, seconds)
-            if not allowed:
-                raise Denied("too-often", f"That was too often: at most {most} times within {seconds} seconds.")
+        key = f"{what}:{who}"
+        allowed = await self._bus.allow(key, most, seconds)
+        if allowed is None:
+            allowed = self.allows(key, most, seconds)
+        if not allowed:
+            raise Denied("too-often", f"That was too often: at most {most} times within {seconds} seconds.")
+
+    @contextmanager
+    def hold(self, what: str, who: str, most: int) -> Iterator[None]:
+        """A guest or an address may have `most` of these at the same time, at this node."""
+        key = f"{what}:{who}"
+        if self._on and self._held[key] >= most:
+            raise Denied("too-many", f"There are too many of them: at most {most} {what} at the same time.")
+        self._held[key] += 1
+        try:
+            yield
+        finally:
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]
 
     def allows(self, key: str, most: int, seconds: float) -> bool:
         """The same for what this node sees alone: a bucket that fills as time goes by."""

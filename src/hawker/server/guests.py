@@ -1,5 +1,6 @@
 """Who somebody is: guests by a signed cookie, scripts by a seat's token, other devices by a transfer link."""
 
+import hmac
 import secrets
 from hashlib import sha256
 from typing import Final
@@ -24,7 +25,7 @@ class Pass:
 
     def __init__(self, guest: str = "", password: str = "") -> None:
         self.guest: Final = guest
-        self.password: Final = password  # a hash of the hall's password, if it was given
+        self.password: Final = password  # the mark of the hall's password, if it was given
 
 
 class SeatClaim:
@@ -40,8 +41,13 @@ class Signer:
     """Signs what the house gives away, and knows it again."""
 
     def __init__(self, key: str) -> None:
+        self._key: Final = key.encode()
         self._cookies: Final = URLSafeSerializer(key, salt="hawker cookie")
         self._seats: Final = URLSafeSerializer(key, salt="hawker seat")
+
+    def mark(self, password: str) -> str:
+        """What stands for a password in cookies, which can be read: without the key nobody can try passwords on it."""
+        return hmac.digest(self._key, password.encode(), "sha256").hex()
 
     def cookie(self, what: Pass) -> str:
         return str(self._cookies.dumps([what.guest, what.password]))

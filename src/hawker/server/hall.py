@@ -6,14 +6,16 @@ fails, the copy catches up, and the request is judged again.
 
 import asyncio
 import logging
+import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
 
-from hawker.core.errors import HawkerError
+from hawker.core.errors import LoadError
 from hawker.core.game import Game
 from hawker.core.table import Seat
 from hawker.server import heads, readers
@@ -21,7 +23,7 @@ from hawker.server.bus import Bus
 from hawker.server.connection import Connection
 from hawker.server.entries import AnyEntry, Moved, Opened, StoodIn
 from hawker.server.messages import Guest, Here, Said, Seating, TableInfo, Welcome
-from hawker.server.metrics import MOVES, STAND_INS
+from hawker.server.metrics import MOVES_OF_BOTS, MOVES_OF_PEOPLE, STAND_INS
 from hawker.server.party import Denied, Draft, Moment, Party
 from hawker.server.store import Line, Store
 
@@ -30,6 +32,8 @@ FORGOTTEN_AFTER: Final = 60.0  # seconds that a party without a reader stays in 
 CHAT_SHOWN: Final = 200  # lines
 
 Decision = Callable[[Party], Draft]
+
+_LINK = re.compile(r"[A-Za-z0-9_-]{22}")
 
 _logger = logging.getLogger("hawker.hall")
 
@@ -48,20 +52,28 @@ class Live:
         self.people: dict[str, Guest] = {}
         self.connections: Final[set[Connection]] = set()
         self.waiting: Final[set[asyncio.Future[None]]] = set()  # for the next entry
-        self.elsewhere: list[str] = []  # readers at other nodes
+        self.elsewhere: dict[str, list[str]] = {}  # readers at other nodes
         self.left: Final[dict[Seat, float]] = {}  # when seats were last seen, by time.monotonic
         self.heard = 0  # the last line of chat that was sent on
         self.used = time.monotonic()
 
     def here(self) -> Here:
-        readers = {connection.seat for connection in self.connections} | {
-            None if reader == "spectator" else int(reader) for reader in self.elsewhere
-        }
-        watching = sum([connection.seat is None for connection in self.connections]) + self.elsewhere.count("spectator")
-        return Here(here=[seat in readers for seat in range(len(self.party.places))], spectators=watching)
+        readers: list[Seat | None] = [connection.seat for connection in self.connections]
+        for listed in self.elsewhere.values():
+            readers += [None if reader == "spectator" else int(reader) for reader in listed]
+        here = [seat in readers for seat in range(len(self.party.places))]
+        return Here(here=here, spectators=readers.count(None))
 
     def is_here(self, seat: Seat) -> bool:
         return self.here().here[seat]
+
+    def others_are(self, elsewhere: dict[str, list[str]]) -> None:
+        """Take in who is at other nodes. Who was there and is no more has left now."""
+        before = self.here().here
+        self.elsewhere = elsewhere
+        for seat, here in enumerate(self.here().here):
+            if before[seat] and not here:
+                self.left[seat] = time.monotonic()
 
 
 class Hall:
@@ -89,11 +101,14 @@ class Hall:
         return live
 
     async def _load(self, table: str) -> Live:
-        rows = await self.store.log(table)
-        if not rows:
-            raise Denied("no-such-table", "There is no such table: the link is not whole, or too old.")
         party = Party(table, self.games)
-        await self._read(party, rows)
+        try:
+            rows = await self.store.log(table) if _LINK.fullmatch(table) else []
+            if not rows:
+                raise Denied("no-such-table", "There is no such table: the link is not whole, or too old.")
+            await self._read(party, rows)
+        except LoadError as error:
+            raise self._unreadable(party, error) from None
         live = await self.welcome_party(party)
         live.elsewhere = await self.bus.elsewhere(table)
         return live
@@ -109,15 +124,20 @@ class Hall:
         if isinstance(opened, Opened) and opened.game not in self.games:
             raise Denied("no-such-game", f"This hall has no {opened.game} any more.")
         needs_snapshot = any(getattr(entry, "rules", 0) not in (0, self.games_version(rows)) for entry, _ in rows)
-        try:
-            party.read(rows, await self.store.snapshot(party.id) if needs_snapshot else None)
-        except HawkerError as error:
-            _logger.error("a log cannot be read", extra={"table": tag(party.id), "trouble": str(error)})
-            raise Denied("unreadable", f"This game cannot be continued here: {error}.") from None
+        party.read(rows, await self.store.snapshot(party.id) if needs_snapshot else None)
+
+    def _unreadable(self, party: Party, error: LoadError) -> Denied:
+        _logger.error("a log cannot be read", extra={"table": tag(party.id), "trouble": str(error)})
+        return Denied("unreadable", f"This game cannot be continued here: {error}.")
 
     def games_version(self, rows: Sequence[tuple[AnyEntry, float]]) -> int:
         opened = rows[0][0]
         return self.games[opened.game].version if isinstance(opened, Opened) else 0
+
+    async def drop(self, live: Live) -> None:
+        """Undo the opening of a table that nobody knows yet."""
+        self.lives.pop(live.party.id, None)
+        await self.store.drop(live.party.id)
 
     def forget_unused(self) -> None:
         """Let go of parties that nobody reads."""
@@ -133,16 +153,24 @@ class Hall:
             await self._catch_up(live)
 
     async def _catch_up(self, live: Live) -> None:
-        for entry, at in await self.store.log(live.party.id, live.party.seq):
-            live.party.read([(entry, at)])
-            await self._taken(live, live.party.moments[-1])
+        try:
+            for entry, at in await self.store.log(live.party.id, live.party.seq):
+                live.party.read([(entry, at)])
+                await self._taken(live, live.party.moments[-1])
+        except LoadError as error:
+            # Whoever reads here is better off at a node that understands it.
+            self.lives.pop(live.party.id, None)
+            for connection in live.connections:
+                connection.close(1012, "this table goes on elsewhere")
+            raise self._unreadable(live.party, error) from None
 
     async def check_heads(self, tables: Sequence[str]) -> None:
         """Look whether any of these logs has grown without a word."""
         for table, seq in (await self.store.heads(tables)).items() if tables else ():
             live = self.lives.get(table)
             if live is not None and seq > live.party.seq:
-                await self.catch_up(live)
+                with suppress(Denied):  # what cannot be read is noted, and keeps nobody from the other tables
+                    await self.catch_up(live)
 
     # From a request to an entry
 
@@ -151,11 +179,12 @@ class Hall:
         async with live.lock:
             while True:
                 party = live.party
-                if repeat is not None and repeat in party.requests:
-                    return party.moments[party.requests[repeat] - 1]
+                answered = None if repeat is None else party.answered(*repeat)
+                if answered is not None:
+                    return answered
                 draft = decide(party)
                 at = self.store.now()
-                if await self.store.append(heads.append(party, draft, at, self.pause)):
+                if await self.store.commits.append(heads.append(party, draft, at, self.pause)):
                     moment = party.take(draft, at)
                     await self._taken(live, moment)
                     self.bus.tell("log", party.id, str(moment.seq))
@@ -167,15 +196,20 @@ class Hall:
         """Tell all who are connected here what has been committed, and see to what is due."""
         party, entry = live.party, moment.entry
         if isinstance(entry, Moved):
-            MOVES.labels("bot" if entry.bot else "person").inc()
+            (MOVES_OF_BOTS if entry.bot else MOVES_OF_PEOPLE).inc()
         elif isinstance(entry, StoodIn):
             STAND_INS.labels(entry.why).inc()
         if readers.changes_seating(entry) or party.state == "over":
             missing = [guest for guest in {*party.guests, party.host} if guest and guest not in live.people]
             live.people |= await self.store.people(missing)
+            before = live.here()
             self._reseat(live)
             self._tell_seating(live)
-        self._tell(live, moment)
+            self._tell(live, moment)
+            if live.here() != before:
+                await self._presence_changed(live)
+        else:
+            self._tell(live, moment)
 
     def see_to(self, party: Party, at: float) -> None:
         """If a bot is to move, have it asked: whoever writes the entry that leaves it to move has that lease."""
@@ -188,15 +222,21 @@ class Hall:
     def _reseat(self, live: Live) -> None:
         """Seats have changed hands: each connection reads for the seat that its guest has now."""
         for connection in live.connections:
-            if connection.guest:
-                connection.seat = live.party.seat_of(connection.guest)
-            elif connection.seat is not None and live.party.places[connection.seat].holder != connection.holder:
-                connection.close(4403, "this seat has changed hands; its token is no longer good")
+            self._reseat_one(live.party, connection)
+
+    def _reseat_one(self, party: Party, connection: Connection) -> None:
+        if connection.guest:
+            connection.seat = party.seat_of(connection.guest)
+        elif connection.seat is not None and party.places[connection.seat].holder != connection.holder:
+            connection.seat = None
+            connection.close(4403, "this seat has changed hands; its token is no longer good")
 
     def _tell(self, live: Live, moment: Moment) -> None:
         said: dict[Seat | None, str] = {}
         for connection in live.connections:
-            seat = connection.seat
+            if connection.told >= moment.seq:
+                continue  # it came when this was written already
+            connection.told, seat = moment.seq, connection.seat
             text = said.get(seat)
             if text is None:
                 text = said[seat] = encode(readers.update(moment, seat))
@@ -223,6 +263,13 @@ class Hall:
         finally:
             live.waiting.discard(future)
 
+    def wake_all(self) -> None:
+        """Nobody waits any longer."""
+        for live in self.lives.values():
+            for future in live.waiting:
+                if not future.done():
+                    future.set_result(None)
+
     # Connections
 
     async def connect(self, live: Live, connection: Connection, since: int | None) -> None:
@@ -231,6 +278,7 @@ class Hall:
             await self.check_heads([live.party.id])
         party = live.party
         live.connections.add(connection)
+        self._reseat_one(party, connection)  # it may have changed hands while this reader was at the door
         live.used = time.monotonic()
         here = live.here()
         connection.send(
@@ -249,6 +297,7 @@ class Hall:
                 connection.send(encode(readers.update(moment, connection.seat)))
         else:
             connection.send(encode(readers.update(party.moments[-1], connection.seat, fresh=True)))
+        connection.told = party.seq
         await self._presence_changed(live)
 
     async def disconnect(self, live: Live, connection: Connection) -> None:
@@ -275,6 +324,15 @@ class Hall:
         text = encode(live.here())
         for connection in live.connections:
             connection.send(text)
+
+    def send_away(self, subjects: Collection[str]) -> None:
+        """Close the sockets of guests and addresses that are no longer welcome, or no more."""
+        for live in self.lives.values() if subjects else ():
+            for connection in live.connections:
+                seat = connection.seat
+                guest = connection.guest or (live.party.places[seat].guest if seat is not None else "")
+                if f"guest:{guest}" in subjects or f"address:{connection.address}" in subjects:
+                    connection.close(4403, "you are no longer a guest of this hall")
 
     # Chat
 
@@ -322,22 +380,42 @@ class Hall:
         if what == "guest":
             await self.renamed(who)
             return
+        if what == "listening":
+            await self._listen_again()
+            return
+        if what == "gone":
+            for live in list(self.lives.values()):
+                if who in live.elsewhere:
+                    live.others_are({node: here for node, here in live.elsewhere.items() if node != who})
+                    self._tell_here(live)
+            return
         live = self.lives.get(who)
         if live is None:
             return
         if what == "log" and int(rest) > live.party.seq:
-            await self.catch_up(live)
+            with suppress(Denied):
+                await self.catch_up(live)
         elif what == "here":
-            live.elsewhere = await self.bus.elsewhere(who)
+            live.others_are(await self.bus.elsewhere(who))
             self._tell_here(live)
         elif what == "chat":
             for line in await self.store.lines(who, max(live.heard, int(rest) - 1), CHAT_SHOWN):
                 live.people |= await self.store.people({line.guest} - set(live.people))
                 self._tell_line(live, line)
 
+    async def _listen_again(self) -> None:
+        """Other nodes may have spoken while this one did not hear them, and Redis may have forgotten who is here."""
+        await self.check_heads(list(self.lives))
+        for live in list(self.lives.values()):
+            live.others_are(await self.bus.elsewhere(live.party.id))
+            if live.connections:
+                await self._presence_changed(live)
+
     async def renamed(self, guest: str) -> None:
         """Somebody has another name now, or none any more."""
         people = await self.store.people([guest])
+        if not people:
+            self.send_away({f"guest:{guest}"})
         for live in list(self.lives.values()):
             if guest in live.people:
                 live.people.pop(guest)

@@ -6,10 +6,10 @@ from typing import Final
 import msgspec
 
 from hawker.core.table import Seat
+from hawker.server.commits import Append, Row
 from hawker.server.entries import Moved, write
 from hawker.server.party import Draft, Party
 from hawker.server.readers import changes_seating
-from hawker.server.store import Append, Row
 
 LEASE: Final = 10.0  # seconds that a node has for what it took on
 HOST_PATIENCE: Final = 120.0  # before another player becomes the host of a table that has not begun
@@ -33,7 +33,7 @@ def append(party: Party, draft: Draft, at: float, pause: float) -> Append:
         due_at,
         lease(after, turn, due_at),
         msgspec.json.encode(after.card()).decode() if changed else None,
-        seated(after),
+        seated(after) if changed else (),
         after.public,
     )
 

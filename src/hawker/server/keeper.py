@@ -18,7 +18,7 @@ from hawker.core.table import Seat
 from hawker.server import heads, requests
 from hawker.server.hall import Hall, Live, tag
 from hawker.server.metrics import SOCKETS, TABLES, WORKER_RESTARTS
-from hawker.server.party import STAND_IN, Denied, Party
+from hawker.server.party import STAND_IN, Denied, Draft, Party
 from hawker.server.workers import Workers
 
 LOOK_EVERY: Final = 1.0  # seconds
@@ -36,6 +36,7 @@ class Keeper:
         self._started = time.monotonic()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._busy: Final[set[str]] = set()
+        self._closing = False
         hall.when_due = self._at
 
     async def open(self) -> None:
@@ -45,6 +46,7 @@ class Keeper:
         self._spawn(self._look_for_ever(), "what is due")
 
     async def close(self) -> None:
+        self._closing = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -64,7 +66,7 @@ class Keeper:
             asyncio.get_running_loop().call_later(delay, self._look_after_soon, table)
 
     def _look_after_soon(self, table: str) -> None:
-        if table not in self._busy:
+        if table not in self._busy and not self._closing:
             self._busy.add(table)
             self._spawn(self._look_after(table), "a table")
 
@@ -76,9 +78,9 @@ class Keeper:
                     self._look_after_soon(table)
                 if time.monotonic() - heads_read > HEADS_EVERY:
                     heads_read = time.monotonic()
-                    watched = [table for table, live in self.hall.lives.items() if live.connections or live.waiting]
-                    await self.hall.check_heads(watched)
+                    self.hall.send_away(await self.hall.store.all_banned())
                     self.hall.forget_unused()
+                    await self.hall.check_heads(list(self.hall.lives))
                     await self.hall.store.keep_clock()
                     self._count()
             except Exception:
@@ -101,7 +103,9 @@ class Keeper:
             if denied.code in ("unreadable", "no-such-game"):
                 await self.hall.store.postpone(table, None, (await self.hall.store.heads([table])).get(table, 0))
         except Exception:
+            # It stays due: when the lease is over, somebody looks again.
             _logger.exception("a table could not be looked after", extra={"table": tag(table)})
+            return
         finally:
             self._busy.discard(table)
         # What was due may have led to the next thing that is, while this node was busy with it.
@@ -112,9 +116,13 @@ class Keeper:
     def _go_on(self, party: Party) -> None:
         seat = party.turn
         if seat is not None and party.places[seat].played_by_bot:
-            due_at = heads.due(party, seat, party.turn_began, party.moments[-1].at, self.hall.pause)
-            if due_at is not None:
-                self._at(party.id, due_at)
+            self._at(party.id, self._bot_due(party, seat))
+
+    def _bot_due(self, party: Party, seat: Seat) -> float:
+        """When the bot on the seat that is asked should move."""
+        due_at = heads.due(party, seat, party.turn_began, party.moments[-1].at, self.hall.pause)
+        assert due_at is not None
+        return due_at
 
     async def _see(self, live: Live) -> None:
         """Do what is due at a table, or say when to look again."""
@@ -125,7 +133,8 @@ class Keeper:
             await self._see_host(live)
             return
         if party.places[seat].played_by_bot:
-            await self._bot_moves(live, seat)
+            if self._bot_due(party, seat) <= now:
+                await self._bot_moves(live, seat)
             return
         deadline = party.deadline()
         if deadline is not None and deadline <= now:
@@ -174,8 +183,15 @@ class Keeper:
             # A game must go on, whatever is wrong with a bot.
             _logger.error("a bot failed", extra={"table": tag(party.id), "bot": bot, "trouble": str(error)})
             move = str(ask(RandomBot(), t, secrets.token_hex(8)))
+
+        def decide(party: Party) -> Draft:
+            draft = requests.play(party, seat, version, move, "", bot=True)
+            if party.asked_undo is not None and self._bot_due(party, seat) > self.hall.store.now():
+                raise Denied("outdated", "Since the bot was asked, people have begun to talk about a move.")
+            return draft
+
         try:
-            await self.hall.act(live, lambda party: requests.play(party, seat, version, move, "", bot=True))
+            await self.hall.act(live, decide)
         except Denied as denied:
             # The owner came back, or another node was quicker.
             if denied.code not in ("outdated", "over", "not-your-turn", "stood-in"):

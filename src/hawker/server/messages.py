@@ -327,6 +327,7 @@ class Hall(Told):
     languages: list[str]
     chat: bool
     locked: bool  # behind a password that the reader has not given yet
+    address: str = ""  # where others find the hall, if it is open to others
 
 
 class Guest(Told):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from starlette.responses import Response
@@ -38,6 +38,12 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     kinds = {kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None}
     listed = [Problem, *sorted(kinds, key=lambda kind: kind.__name__), FromClient, FromServer]
     _, components = msgspec.json.schema_components(listed, ref_template="#/components/schemas/{name}")
+    for kind in kinds:
+        if _is_message(kind):
+            # On a socket a message says of what type it is; in a body the path has said so.
+            schema = components[kind.__name__]
+            needed = [name for name in schema["required"] if name != "type"]
+            components[f"{kind.__name__}Body"] = {**schema, "title": f"{kind.__name__}Body", "required": needed}
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in endpoints:
         path = endpoint.path.replace(":int", "")
@@ -77,10 +83,10 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     ]
     answer: dict[str, Any] = {"description": "Done."}
     if endpoint.answer is not None:
-        answer["content"] = _json(endpoint.answer)
+        answer["content"] = _json(endpoint.answer.__name__)
     elif endpoint.method == "GET":
         answer["content"] = {"application/json": {"schema": {"type": "object"}}}
-    problem = {"description": "Not done; the body says why.", "content": _json(Problem)}
+    problem = {"description": "Not done; the body says why.", "content": _json(Problem.__name__)}
     operation: dict[str, Any] = {
         "operationId": endpoint.handler.__name__,
         "summary": endpoint.summary,
@@ -89,7 +95,8 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         "responses": {"204" if "content" not in answer else "200": answer, "default": problem},
     }
     if endpoint.body is not None:
-        operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}
+        name = f"{endpoint.body.__name__}Body" if _is_message(endpoint.body) else endpoint.body.__name__
+        operation["requestBody"] = {"required": True, "content": _json(name)}
     if endpoint.needs in ("guest", "host"):
         operation["security"] = [{"guest": []}]
     elif endpoint.needs in ("table", "seat"):
@@ -103,5 +110,9 @@ def _path_schema(name: str, whole: bool) -> dict[str, Any]:
     return {"type": "string", "minLength": 1, "maxLength": 60}
 
 
-def _json(kind: type) -> dict[str, Any]:
-    return {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
+def _is_message(kind: type) -> bool:
+    return kind in get_args(FromClient)
+
+
+def _json(name: str) -> dict[str, Any]:
+    return {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}

@@ -1,6 +1,7 @@
 """What is not the API: the pages of the hall, and what those who run it look at."""
 
 import ipaddress
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,16 +14,13 @@ from starlette.staticfiles import StaticFiles
 if TYPE_CHECKING:
     from hawker.server.app import House
 
-# Built into the wheel; in a work tree, beside the sources.
-_PLACES: Final = (Path(__file__).parent.parent / "pages", Path(__file__).parents[3] / "web" / "dist")
+_BUILT_IN: Final = Path(__file__).parent.parent / "pages"  # as a wheel has them
 
 
 def folder() -> Path | None:
-    """Where the built pages are."""
-    for place in _PLACES:
-        if (place / "index.html").is_file():
-            return place
-    return None
+    """Where the built pages are; HAWKER_PAGES names another place than that in a wheel."""
+    place = Path(os.environ.get("HAWKER_PAGES") or _BUILT_IN)
+    return place if (place / "index.html").is_file() else None
 
 
 def routes(house: "House") -> list[BaseRoute]:

@@ -172,6 +172,11 @@ class Party:
                 return seat
         return None
 
+    def answered(self, seat: Seat, request: str) -> Moment | None:
+        """What a request led to, if it was carried out before for the one who holds this seat now."""
+        seq = self.requests.get((seat, request), 0)
+        return self.moments[seq - 1] if seq > self.places[seat].holder else None
+
     def deadline(self) -> float | None:
         """When the clock of the seat that is asked runs out."""
         clock, seat = self.opened.clock, self.turn
@@ -198,9 +203,9 @@ class Party:
         )
 
     def snapshot_due(self, draft: Draft) -> Table | None:
-        """The table to write down with this entry, now and then."""
-        if isinstance(draft.entry, Started):
-            return draft.match.table if draft.match else None
+        """The table to write down with this entry: now and then, and when the last one may be no more."""
+        if isinstance(draft.entry, (Started, TakenBack)):
+            return self.table_after(draft)
         if draft.turn is not None and (self.version + 1) % SNAPSHOT_EVERY == 0:
             return draft.turn.table
         return None
@@ -210,18 +215,31 @@ class Party:
     def read(self, rows: Iterable[tuple[AnyEntry, float]], snapshot: tuple[int, bytes] | None = None) -> None:
         """Take in entries as they stand in the log. The snapshot is used if these rules cannot replay the game."""
         for entry, at in rows:
-            if isinstance(entry, Started) and entry.rules != self.game.version:
-                if snapshot is None:
-                    raise LoadError(
-                        f"this game was begun by version {entry.rules} of the rules of {self.game.name}, "
-                        f"and these are version {self.game.version}"
-                    )
-                self.take(Draft(entry, match=self._resumed(snapshot[1])), at)
-                continue
-            if snapshot is not None and self.seq < snapshot[0] and self.rules not in (0, self.game.version):
-                # What led to the snapshot is told by nobody any more; the entries still count.
-                self._record(entry, at, [])
-                continue
+            try:
+                self._read(entry, at, snapshot)
+            except LoadError:
+                raise
+            except Exception as error:
+                raise LoadError(f"entry {self.seq + 1} of the log makes no sense here: {error!r}") from error
+
+    def _read(self, entry: AnyEntry, at: float, snapshot: tuple[int, bytes] | None) -> None:
+        if isinstance(entry, Started) and entry.rules != self.game.version:
+            if snapshot is None:
+                raise LoadError(
+                    f"this game was begun by version {entry.rules} of the rules of {self.game.name}, "
+                    f"and these are version {self.game.version}"
+                )
+            self.take(Draft(entry, match=self._resumed(snapshot[1])), at)
+        elif snapshot is not None and self.seq < snapshot[0] and self.rules not in (0, self.game.version):
+            # What led to the snapshot is told by nobody any more; who sits where, and how long they thought, counts.
+            if isinstance(entry, Moved):
+                self._moved(entry, at)
+            elif isinstance(entry, TakenBack):
+                self._went_on(at)
+            else:
+                self._apply(Draft(entry), at)
+            self._record(entry, at, [])
+        else:
             self.take(self._again(entry), at)
 
     def _resumed(self, document: bytes) -> Match:
@@ -303,11 +321,9 @@ class Party:
             case Moved():
                 assert draft.turn is not None
                 assert self.match is not None
-                if not entry.bot:
-                    self.places[entry.seat].thought += max(at - self.turn_began, 0.0)
                 self.match.add(draft.turn)
                 events = draft.turn.events
-                self._went_on(at)
+                self._moved(entry, at)
             case TakenBack():
                 assert self.match is not None
                 self.match.take_back(entry.turns)
@@ -319,8 +335,7 @@ class Party:
                 if not entry.yes:
                     self.asked_undo = None
             case StoodIn():
-                self.places[entry.seat].stand_in = entry.why
-                self.places[entry.seat].bot = STAND_IN
+                self._stand_in(entry, at)
             case Returned():
                 self._seat_is_back(entry.seat, at)
             case Rematched():
@@ -336,7 +351,8 @@ class Party:
             # The turn's own table is never touched again; the match goes on with a copy.
             moment.table = match.turns[-1].table if match.turns else match.at(0)
             moment.events = events
-            moment.undo = [match.undo_for(seat).way for seat in range(len(self.places))]
+            # When a game is over its match file shows every card and the dice; nothing is taken back after that.
+            moment.undo = ["never"] * len(self.places) if match.over else match.undo_ways()
             if self.asked_undo is not None:
                 moment.undo_asked_by = self.asked_undo.seat
                 moment.undo_missing = self._to_agree()
@@ -348,6 +364,11 @@ class Party:
         if entry.request:
             self.requests[author(entry), entry.request] = moment.seq
         return moment
+
+    def _moved(self, entry: Moved, at: float) -> None:
+        if not entry.bot:
+            self.places[entry.seat].thought += max(at - self.turn_began, 0.0)
+        self._went_on(at)
 
     def _went_on(self, at: float) -> None:
         self.turn_began = at
@@ -370,6 +391,13 @@ class Party:
             place.bot, place.stand_in = STAND_IN, "left"
         if leaver and leaver == self.host and self.guests:
             self.host = self.guests[0]
+
+    def _stand_in(self, entry: StoodIn, at: float) -> None:
+        place, clock = self.places[entry.seat], self.opened.clock
+        place.thought += max(at - self.turn_began, 0.0)
+        if entry.why == "clock" and clock is not None:
+            place.thought = max(place.thought, float(clock.seconds))  # used up, however times are rounded
+        place.bot, place.stand_in = STAND_IN, entry.why
 
     def _seat_is_back(self, seat: Seat, at: float) -> None:
         self.places[seat].stand_in = ""

@@ -4,8 +4,9 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Match as RouteMatch
 
 from hawker.core.errors import HawkerError
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
 _STATUS: Final = {
     "bad-request": 400,
     "not-json": 415,
+    "too-slow": 408,
     "too-large": 413,
     "too-often": 429,
+    "too-many": 429,
     "no-guest": 401,
     "locked": 401,
     "wrong-password": 401,
@@ -66,6 +69,17 @@ async def answer_error(house: "House", request: Request, error: Exception) -> Re
         return _answer(Problem(code="internal", message="Something went wrong here. It has been noted."), 500)
     REFUSALS.labels(problem.code).inc()
     return _answer(problem, status_of(problem.code))
+
+
+async def answer_nothing_there(request: Request, error: Exception) -> Response:
+    """The answer where there is no page, or none for that method; under /api/ it is a problem like any other."""
+    assert isinstance(error, HTTPException)
+    if not request.url.path.startswith("/api/"):
+        return PlainTextResponse(f"{error.detail}\n", error.status_code, error.headers)
+    code, message = "no-such-path", "There is nothing at this path; /api/openapi.json lists what there is."
+    if error.status_code == 405:
+        code, message = "no-such-method", "This path does not know that method; /api/openapi.json lists those it knows."
+    return _answer(Problem(code=code, message=message), error.status_code)
 
 
 async def _add_state(house: "House", request: Request, error: Denied, problem: Problem) -> None:

@@ -98,8 +98,10 @@ def frees(t: Table, question: Question[Any]) -> list[Free]:
 def choice(t: Table, possible: Possible) -> Choice:
     move = possible.move
     says = Choice(move=str(move), verb=form_of(type(move)).name, fields=fields(move))
-    if possible.refusal is not None:
-        says.refusal = why(t, possible.refusal)
+    refusal = possible.refusal
+    if refusal is not None:
+        # Without its sentence: whoever shows a hand of refused cards has the words, and the clause.
+        says.refusal = Why(key=refusal.key, clause=refusal.clause, fields=refusal.plain())
     return says
 
 

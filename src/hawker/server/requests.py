@@ -6,7 +6,7 @@ from typing import Literal
 
 from hawker.core.errors import HawkerError, IllegalMove, ParseError
 from hawker.core.match import digest
-from hawker.core.play import explain, parse, refusal
+from hawker.core.play import parse
 from hawker.core.table import Seat
 from hawker.server.entries import (
     Changed,
@@ -98,7 +98,7 @@ def start(party: Party, guest: str) -> Draft:
         raise Denied("started", "The game has begun already.")
     empty = [str(seat) for seat, place in enumerate(party.places) if place.open]
     if empty:
-        raise Denied("open-seats", f"Nobody sits on {', '.join(empty)} yet: wait, or place bots there.")
+        raise Denied("open-seats", f"Nobody sits on seat {', '.join(empty)} yet: wait, or place bots there.")
     return party.start()
 
 
@@ -107,6 +107,8 @@ def rematch(party: Party, guest: str, table: str) -> Draft:
         raise Denied("not-seated", "Only those who played can ask for a rematch.")
     if party.state != "over":
         raise Denied("not-over", "The game is not over yet.")
+    if party.rematch is not None:
+        raise Denied("rematched", "There is a table for that already.")
     return Draft(Rematched(table=table))
 
 
@@ -146,10 +148,10 @@ def play(party: Party, seat: Seat, version: int, text: str, request: str, bot: b
         move = parse(t, text)
     except ParseError as error:
         raise Denied("not-a-move", _sentence(error)) from None
-    why = refusal(t, move)
-    if why is not None:
-        raise Denied("refused", explain(t, why), IllegalMove(explain(t, why), why))
-    turn = match.consider(move)
+    try:
+        turn = match.consider(move)
+    except IllegalMove as illegal:
+        raise Denied("refused", str(illegal), illegal) from None
     entry = Moved(
         seat=seat,
         move=str(move),
@@ -167,7 +169,9 @@ def undo(party: Party, seat: Seat, version: int, request: str) -> Draft:
         raise Denied("not-started", "The game has not begun yet.")
     if version != party.version:
         raise Denied("outdated", "The table has moved on since; here is how it stands now.")
-    if party.asked_undo is not None:
+    if party.state == "over":
+        raise Denied("over", "The game is over, and its match file shows every card: nothing can be taken back.")
+    if party.moments[-1].undo_missing:
         raise Denied("undo-pending", "Somebody has asked for that already.")
     way = party.match.undo_for(seat)
     if way.way == "never":

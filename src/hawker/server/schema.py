@@ -72,7 +72,7 @@ tables = Table(
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False),
     Index("ix_tables_due_at", "due_at"),
-    Index("ix_tables_public", "public", "state", "updated_at"),
+    Index("ix_tables_public", "public", "state"),
 )
 
 log = Table(

@@ -1,7 +1,14 @@
 """Running a node: uvicorn, told to say goodbye before it goes."""
 
+import asyncio
+import gc
+import signal
 import socket
+import threading
+import webbrowser
+from types import FrameType
 
+import msgspec
 import uvicorn
 from starlette.applications import Starlette
 
@@ -11,6 +18,7 @@ from hawker.server.app import House, make_app
 from hawker.server.settings import Setup
 
 LARGEST_MESSAGE = 64 * 1024
+GARBAGE = 20_000  # objects made until somebody looks for cycles
 PATIENCE = 5  # seconds that open requests get at the end
 
 
@@ -19,21 +27,37 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._house = house
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # Without what uvicorn does beside: it raises the signal again at the end, as if it were wrong to close then.
+        self.force_exit, self.should_exit = self.should_exit and sig == signal.SIGINT, True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # Clients are told to come back while their sockets are still open.
         await self._house.say_goodbye()
         await super().shutdown(sockets)
 
 
-def serve(setup: Setup) -> None:
+def serve(setup: Setup, open_browser: bool = False) -> None:
     """Open the hall, and stay until somebody says stop."""
     logs.set_up()
     listening = listen(setup.host, setup.port)
-    app = make_app(setup)
     host, port = listening.getsockname()[:2]
-    print(f"hawker: the hall is open at http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}")
-    print("hawker: Ctrl-C closes it; nothing is lost.", flush=True)
-    _Server(configuration(app), app.state.house).run(sockets=[listening])
+    here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}"
+    app = make_app(msgspec.structs.replace(setup, port=port))
+    configured = configuration(app)
+    # Tables are many small objects that live long and hold no cycles: looking through them often finds nothing.
+    gc.freeze()
+    gc.set_threshold(GARBAGE, 20, 20)
+    with asyncio.Runner(loop_factory=configured.get_loop_factory()) as runner:
+        runner.run(app.state.house.open())
+        print(f"hawker: the hall is open at {here}")
+        if app.state.house.address:
+            print(f"hawker: others find it at {app.state.house.address}")
+        print("hawker: Ctrl-C closes it; nothing is lost.", flush=True)
+        if open_browser:
+            # In a thread: a browser that is started in the foreground, as some are, must not keep the hall closed.
+            threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+        runner.run(_Server(configured, app.state.house).serve(sockets=[listening]))
 
 
 def configuration(app: Starlette) -> uvicorn.Config:
@@ -59,9 +83,10 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, OverflowError) as error:
         listening.close()
-        raise SetupError(f"cannot listen on {host} port {port}: {error.strerror}; --port 0 takes a free one") from None
+        reason = getattr(error, "strerror", None) or error
+        raise SetupError(f"cannot listen on {host} port {port}: {reason}; --port 0 takes a free one") from None
     listening.listen(2048)
     listening.set_inheritable(True)
     return listening

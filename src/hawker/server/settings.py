@@ -1,11 +1,15 @@
 """How a node is set up: by the command line, else by the environment, else sensibly."""
 
 import os
+import socket
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from hawker.core.errors import SetupError
 
@@ -29,14 +33,37 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
         """The address of the database as SQLAlchemy reads it."""
         url = self.database or str(data_folder() / "hawker.db")
         if "://" not in url:
-            Path(url).expanduser().parent.mkdir(parents=True, exist_ok=True)
-            return f"sqlite+aiosqlite:///{Path(url).expanduser().absolute()}"
+            file = Path(url).expanduser().absolute()
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch(mode=0o600)  # the key that cookies are signed with lies in it, and every hand of cards
+            return f"sqlite+aiosqlite:///{file}"
         scheme, _, rest = url.partition("://")
+        try:
+            make_url(url)
+        except (ArgumentError, ValueError):
+            raise SetupError(f"--database {scheme}://...: this address cannot be read") from None
         if scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
             return f"postgresql+asyncpg://{rest}"
         if scheme in ("sqlite", "sqlite+aiosqlite"):
             return f"sqlite+aiosqlite://{rest}"
         raise SetupError(f"--database {scheme}://...: write a file, sqlite:///FILE or postgresql://USER@HOST/NAME")
+
+    def check_public_url(self) -> None:
+        there = urlsplit(self.public_url)
+        if self.public_url and (there.scheme not in ("http", "https") or not there.hostname):
+            raise SetupError(f"--public-url {self.public_url}: write it whole, such as https://games.example.org")
+
+    def lan_url(self) -> str:
+        """Where others on this network find the hall; nowhere, if it listens to this machine alone."""
+        if self.host not in ("0.0.0.0", "::"):
+            return ""
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+            try:
+                # Nothing is sent: the system only says which of its addresses it would use.
+                trial.connect(("10.255.255.255", 1))
+            except OSError:
+                return ""
+            return f"http://{trial.getsockname()[0]}:{self.port}"
 
     def proxies(self) -> list[IPv4Network | IPv6Network]:
         try:

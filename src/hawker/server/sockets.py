@@ -1,8 +1,10 @@
 """A table's WebSocket. What it carries is in `messages.py`; what the messages mean, in `requests.py`."""
 
+import logging
+import re
 import time
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from contextlib import ExitStack, suppress
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from starlette.types import Receive, Scope, Send
@@ -10,8 +12,10 @@ from starlette.types import Receive, Scope, Send
 from hawker.core.errors import HawkerError
 from hawker.core.table import Seat
 from hawker.server import readers, requests
+from hawker.server.calls import Call
 from hawker.server.connection import Connection
-from hawker.server.hall import Live, encode
+from hawker.server.guard import neighbourhood
+from hawker.server.hall import Decision, Live, encode
 from hawker.server.messages import Agree, FromClient, Hint, Hinted, Ping, Play, Pong, Refused, Return, Say, Undo
 from hawker.server.metrics import MOVE_SECONDS, REFUSALS
 from hawker.server.party import Denied
@@ -23,18 +27,23 @@ LARGEST: Final = 4096  # bytes of a message
 MESSAGES: Final = (200, 10)  # at most so many within so many seconds
 HINTS: Final = (30, 60)
 LINES: Final = (30, 30)
+AT_ONCE: Final = 40  # sockets of a guest
+GUESTS_OF_A_PLACE: Final = 10  # that may be as busy as a guest may be, behind one address
 
+_logger = logging.getLogger("hawker.sockets")
+_PATH: Final = re.compile("/api/tables/([^/]+)/socket")
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 class Socket:
     """One socket from its greeting to its end."""
 
-    def __init__(self, house: "House", live: Live, connection: Connection, key: str) -> None:
+    def __init__(self, house: "House", live: Live, connection: Connection) -> None:
         self.house: Final = house
         self.live: Final = live
         self.connection: Final = connection
-        self._key: Final = key
+        self._place: Final = neighbourhood(connection.address)
+        self._guest: Final = connection.guest or f"{live.party.id}:{connection.seat}"
 
     async def listen(self, receive: Receive) -> None:
         while True:
@@ -46,60 +55,69 @@ class Socket:
                 self._refuse("not-text", "Messages are JSON text.")
             elif len(text) > LARGEST:
                 self._refuse("too-large", f"A message has at most {LARGEST} characters.")
-            elif not self.house.limits.allows(f"socket:{self._key}", *MESSAGES):
-                self._refuse("too-often", "That was too often: wait a moment.")
             else:
                 await self._hear(text)
 
     async def _hear(self, text: str) -> None:
+        request = ""
         try:
+            self._check_limit("message", *MESSAGES)
             said = _decoder.decode(text)
+            request = getattr(said, "id", "")
+            await self._answer(said)
         except (msgspec.DecodeError, RecursionError) as error:
             self._refuse("not-understood", f"That is no message of this protocol: {error}.")
-            return
-        try:
-            await self._answer(said)
         except Denied as denied:
-            self._deny(denied, getattr(said, "id", ""))
+            self._deny(denied, request)
         except HawkerError as error:
-            self._refuse("failed", str(error), getattr(said, "id", ""))
+            self._refuse("failed", str(error), request)
+        except Exception:
+            _logger.exception("a message failed")
+            self._refuse("internal", "Something went wrong here. It has been noted.", request)
+
+    def _check_limit(self, what: str, most: int, seconds: int) -> None:
+        """An address may be the home of several guests."""
+        allows = self.house.limits.allows
+        if not (
+            allows(f"{what}:{self._guest}", most, seconds)
+            and allows(f"{what}:{self._place}", most * GUESTS_OF_A_PLACE, seconds)
+        ):
+            raise Denied("too-often", "That was too often: wait a moment.")
 
     async def _answer(self, said: FromClient) -> None:
         hall, live = self.house.hall, self.live
         match said:
             case Play():
                 began = time.perf_counter()
-                seat = self._seat()
-                decide = lambda party: requests.play(party, seat, said.version, said.move, said.id)  # noqa: E731
-                await self._act(said.id, seat, decide)
+                await self._act(
+                    said.id, lambda party: requests.play(party, self._seat(), said.version, said.move, said.id)
+                )
                 MOVE_SECONDS.observe(time.perf_counter() - began)
             case Undo():
-                seat = self._seat()
-                await self._act(said.id, seat, lambda party: requests.undo(party, seat, said.version, said.id))
+                await self._act(said.id, lambda party: requests.undo(party, self._seat(), said.version, said.id))
             case Agree():
-                seat = self._seat()
-                await self._act(said.id, seat, lambda party: requests.agree(party, seat, said.yes, said.id))
+                await self._act(said.id, lambda party: requests.agree(party, self._seat(), said.yes, said.id))
             case Return():
-                seat = self._seat()
-                await self._act(said.id, seat, lambda party: requests.come_back(party, seat, said.id))
+                await self._act(said.id, lambda party: requests.come_back(party, self._seat(), said.id))
             case Say():
-                if not self.house.limits.allows(f"say:{self._key}", *LINES):
-                    raise Denied("too-often", "That was too often: wait a moment.")
+                self._check_limit("say", *LINES)
                 await self.house.say(live, self.connection.guest, self.connection.seat, said.text)
             case Hint():
-                if not self.house.limits.allows(f"hint:{self._key}", *HINTS):
-                    raise Denied("too-often", "That was too often: wait a moment.")
+                self._check_limit("hint", *HINTS)
                 self.connection.send(encode(Hinted(id=said.id, move=await self.house.keeper.hint(live, self._seat()))))
             case Ping():
                 self.connection.send(encode(Pong(now=hall.store.now())))
 
-    async def _act(self, request: str, seat: Seat, decide: Any) -> None:
-        """Carry it out; all who are connected are told. A repeat is told once more to the one who repeats it."""
-        party = self.live.party
-        repeated = (seat, request) in party.requests
-        moment = await self.house.hall.act(self.live, decide, (seat, request))
+    async def _act(self, request: str, decide: Decision) -> None:
+        """Carry it out; all who are connected are told. A repeat is told once more to the one who repeats it.
+
+        Whose seat it is, is looked up when it is judged: it may change hands while this waits for its turn.
+        """
+        by = (self._seat(), request)
+        repeated = self.live.party.answered(*by) is not None
+        moment = await self.house.hall.act(self.live, decide, by)
         if repeated:
-            self.connection.send(encode(readers.update(moment, seat)))
+            self.connection.send(encode(readers.update(moment, self._seat())))
 
     def _seat(self) -> Seat:
         if self.connection.seat is None:
@@ -126,34 +144,42 @@ async def serve(house: "House", scope: Scope, receive: Receive, send: Send) -> N
     message = await receive()
     if message["type"] != "websocket.connect":
         return
-    try:
-        call = await house.admit_socket(scope)
-        live = await call.live()
-        if call.seat is None and not call.token:
-            call.seat = live.party.seat_of(call.who)
-    except Denied as denied:
-        # A refused handshake tells a browser nothing; a socket that is closed with a reason does.
+    with ExitStack() as held:
+        try:
+            path = _PATH.fullmatch(scope["path"])
+            if path is None:
+                raise Denied("no-such-table", "Sockets are at /api/tables/TABLE/socket.")
+            call = await house.admit_socket(scope, {"table": path[1]})
+            live = await call.live()
+            since = call.number("since", 0, 10**12) if "since" in call.query else None
+            held.enter_context(house.limits.hold("sockets", neighbourhood(call.address), AT_ONCE * GUESTS_OF_A_PLACE))
+            held.enter_context(house.limits.hold("sockets", call.who or f"{live.party.id}:{call.seat}", AT_ONCE))
+        except Denied as denied:
+            # A refused handshake tells a browser nothing; a socket that is closed with a reason does.
+            await send({"type": "websocket.accept"})
+            text = encode(Refused(code=denied.code, message=str(denied)))
+            await send({"type": "websocket.send", "text": text})
+            await send({"type": "websocket.close", "code": 4403, "reason": denied.code})
+            return
         await send({"type": "websocket.accept"})
-        text = encode(Refused(code=denied.code, message=str(denied)))
-        await send({"type": "websocket.send", "text": text})
-        await send({"type": "websocket.close", "code": 4403, "reason": denied.code})
-        return
-    await send({"type": "websocket.accept"})
+        await _serve(house, call, live, since, receive, send)
 
+
+async def _serve(house: "House", call: Call, live: Live, since: int | None, receive: Receive, send: Send) -> None:
     async def send_text(text: str) -> None:
         await send({"type": "websocket.send", "text": text})
 
     async def close(code: int, reason: str) -> None:
         await send({"type": "websocket.close", "code": code, "reason": reason})
 
-    holder = 0 if not call.token else live.party.places[call.my_seat].holder
-    connection = Connection(send_text, close, "" if call.token else call.who, call.seat, holder)
-    since = call.number("since", 0, 10**12) if "since" in call.query else None
+    holder = 0 if call.claim is None else call.claim.holder
+    seat = call.seat if call.claim is None else call.claim.seat
+    connection = Connection(send_text, close, call.who, seat, holder, call.address)
     house.connections.add(connection)
     try:
         await house.hall.connect(live, connection, since)
         await _welcome_back(house, live, connection)
-        await Socket(house, live, connection, call.who or call.address).listen(receive)
+        await Socket(house, live, connection).listen(receive)
     finally:
         house.connections.discard(connection)
         await house.hall.disconnect(live, connection)

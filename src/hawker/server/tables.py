@@ -53,8 +53,8 @@ async def open_table(hall: Hall, guest: str, new: NewTable, bots: Collection[str
 async def rematch(hall: Hall, live: Live, guest: str) -> str:
     """The table at which the same people and bots play again; the first who asks opens it."""
     party = live.party
-    requests.rematch(party, guest, "")
     if party.rematch is None:
+        requests.rematch(party, guest, "")
         opened = msgspec.structs.replace(
             party.opened,
             host=guest,
@@ -71,7 +71,11 @@ async def rematch(hall: Hall, live: Live, guest: str) -> str:
                 entries.append(Placed(seat=seat, bot=place.bot, nonce=requests.fresh_nonce()))
         nobody_to_wait_for = not party.company and not any(place.open for place in party.places)
         again = await _found(hall, opened, entries, start=nobody_to_wait_for)
-        await hall.act(live, lambda party: requests.rematch(party, guest, again.party.id))
+        try:
+            await hall.act(live, lambda party: requests.rematch(party, guest, again.party.id))
+        except Denied:
+            # Somebody else has asked at the same time and was quicker.
+            await hall.drop(again)
     assert live.party.rematch is not None
     return live.party.rematch
 
@@ -88,7 +92,7 @@ async def _found(hall: Hall, opened: Opened, entries: Sequence[AnyEntry], start:
         draft = requests.start(party, opened.host)
         rows.append(heads.row(party, draft, at))
         party.take(draft, at)
-    await hall.store.append(heads.founding(party, rows, heads.due(party, party.turn, at, at, hall.pause)))
+    await hall.store.commits.append(heads.founding(party, rows, heads.due(party, party.turn, at, at, hall.pause)))
     hall.see_to(party, at)
     return await hall.welcome_party(party)
 

@@ -54,7 +54,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_tables"),
     )
     op.create_index("ix_tables_due_at", "tables", ["due_at"])
-    op.create_index("ix_tables_public", "tables", ["public", "state", "updated_at"])
+    op.create_index("ix_tables_public", "tables", ["public", "state"])
     op.create_table(
         "log",
         sa.Column("table_id", sa.String(22), nullable=False),

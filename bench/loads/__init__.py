@@ -1,0 +1,1 @@
+"""What the bench of the server loads the servers with."""

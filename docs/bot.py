@@ -1,0 +1,68 @@
+"""A bot that plays a seat at a table of the hall from outside, over HTTP, with nothing but the standard library.
+
+    python docs/bot.py http://localhost:8484 TABLE TOKEN
+
+It says whatever is legal, at random. To make it clever, change `choose`; docs/an-outside-bot.md tells the rest.
+"""
+
+import json
+import random
+import sys
+import time
+import uuid
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+PATIENCE = 20  # seconds that the hall may keep us waiting for news
+
+
+def choose(update: dict) -> str:
+    """The move to make: the update has what this seat can see (`view`) and all that it might say (`choices`)."""
+    legal = [choice["move"] for choice in update["choices"] if "refusal" not in choice]
+    return random.choice(legal)
+
+
+class Seat:
+    """A seat at a table, as its token opens it."""
+
+    def __init__(self, hall: str, table: str, token: str) -> None:
+        self.address = f"{hall.rstrip('/')}/api/tables/{table}"
+        self.token = token
+
+    def ask(self, path: str, body: dict | None = None) -> dict:
+        """What the hall answers. A refusal is an answer too: it has a `code` and a `message`."""
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            with urlopen(Request(self.address + path, data, headers), timeout=PATIENCE + 10) as answer:
+                return json.load(answer)
+        except HTTPError as refused:
+            return json.load(refused)
+
+    def play(self) -> dict:
+        """Play until the game is over; how it ended."""
+        update = self.ask("/state")
+        while "result" not in update:
+            if "code" in update:
+                sys.exit(f"bot: {update['message']}")
+            if update.get("choices"):
+                # If the answer is lost on the way, the same id can be sent again: the move is played once.
+                move = {"id": uuid.uuid4().hex, "version": update["version"], "move": choose(update)}
+                answer = self.ask("/moves", move)
+                update = answer.get("state") or (self.ask("/state") if "code" in answer else answer)
+            else:
+                news = self.ask(f"/log?after={update['seq']}&wait={PATIENCE}")
+                update = news["updates"][-1] if news.get("updates") else self.ask("/state")
+        return update["result"]
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    while True:
+        try:
+            print("bot: the game is over:", json.dumps(Seat(*sys.argv[1:]).play()))
+            break
+        except (URLError, OSError) as trouble:
+            print(f"bot: {trouble}; I try again", file=sys.stderr)
+            time.sleep(2)

@@ -1,0 +1,212 @@
+"""The one door through which logs grow.
+
+Appends of many tables that arrive while the disk is busy are committed together. An append whose place in the log was
+taken by another node is not written at all; its author is told so, and judges again.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Engine, bindparam, delete, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from hawker.server.database import connect_in_thread, writing
+from hawker.server.schema import log, seats, tables
+
+MOST_AT_ONCE: Final = 500  # appends in one commit
+
+
+class Row(NamedTuple):
+    """One entry as it is written."""
+
+    seq: int
+    at: float
+    body: str
+    snapshot: str | None = None
+
+
+class Append:
+    """Entries to be written at the end of a table's log, and what the table's head says after them."""
+
+    def __init__(
+        self,
+        table: str,
+        rows: Sequence[Row],
+        state: str,
+        turn: int | None,
+        due_at: float | None,
+        lease_until: float,
+        card: str | None = None,
+        seats: Sequence[tuple[int, str]] = (),
+        public: bool = False,
+        new_of: str = "",
+    ) -> None:
+        self.table: Final = table
+        self.rows: Final = rows
+        self.head: Final = {
+            "of": table,
+            "seq": rows[-1].seq,
+            "state": state,
+            "turn": turn,
+            "due_at": due_at,
+            "lease_until": lease_until,
+            "updated_at": rows[-1].at,
+        }
+        self.card: Final = card  # None: as before, and so is who sits where
+        self.seats: Final = seats
+        self.public: Final = public
+        self.new_of: Final = new_of  # the game, if the table is new
+
+
+class Commits:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine: Final = engine
+        self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
+        self._wake: Final = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._sqlite: Engine | None = None
+        self._moves: Any = None  # a connection for the thread alone
+        self._thread: ThreadPoolExecutor | None = None
+        # Told how long a commit took, and how many appends it held.
+        self.on_commit: Callable[[float, int], None] = lambda seconds, appends: None
+
+    def open(self) -> None:
+        if self._engine.dialect.name == "sqlite":
+            # A driver that hands each statement to a thread and back costs more than SQLite itself does, so the whole
+            # transaction is one errand of one thread.
+            self._sqlite = connect_in_thread(self._engine)
+            self._thread = ThreadPoolExecutor(1, "commits")
+        self._task = asyncio.create_task(self._commit_for_ever(), name="commits")
+
+    async def close(self) -> None:
+        """Stop when all that waits is written."""
+        if self._task is not None:
+            while self._waiting:
+                await asyncio.sleep(0.01)
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._thread is not None:
+            self._thread.shutdown()
+        if self._moves is not None:
+            self._moves.close()
+        if self._sqlite is not None:
+            self._sqlite.dispose()
+
+    def append(self, wanted: Append) -> "asyncio.Future[bool]":
+        """Write it down: True when it is committed, False if the log has gone on without it."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((wanted, future))
+        self._wake.set()
+        return future
+
+    async def _commit_for_ever(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+                await self._settle(batch)
+
+    async def _settle(self, batch: Sequence[tuple[Append, "asyncio.Future[bool]"]]) -> None:
+        """Commit these, and tell each author what became of it."""
+        began = time.perf_counter()
+        try:
+            won = await self._commit([wanted for wanted, _ in batch])
+        except Exception as error:
+            for _, future in batch:
+                if not future.done():
+                    future.set_exception(error)
+            return
+        self.on_commit(time.perf_counter() - began, len(batch))
+        for wanted, future in batch:
+            if not future.done():
+                future.set_result(wanted.table in won)
+
+    async def _commit(self, batch: Sequence[Append]) -> set[str]:
+        if self._thread is not None:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit_here, batch)
+        async with writing(self._engine) as connection:
+            return await connection.run_sync(write, batch)
+
+    def _commit_here(self, batch: Sequence[Append]) -> set[str]:
+        assert self._sqlite is not None
+        if self._moves is None:
+            self._moves = self._sqlite.raw_connection()
+        moves_only = not [wanted for wanted in batch if wanted.card is not None]
+        if moves_only and write_moves(self._moves.driver_connection, batch):
+            return {wanted.table for wanted in batch}
+        with self._sqlite.connect() as connection, connection.execution_options(writes=True).begin():
+            return write(connection, batch)
+
+
+def write_moves(connection: Any, batch: Sequence[Append]) -> bool:
+    """The same as `write` for what nearly all appends are, in SQLite's own words: SQLAlchemy takes many times as long
+    over it as SQLite does. False if a place in a log was taken: then nothing is written."""
+    rows = [(wanted.table, *row) for wanted in batch for row in wanted.rows]
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if connection.executemany(_INSERT_MOVES, rows).rowcount == len(rows):
+            connection.executemany(_SET_HEADS, [tuple([wanted.head[name] for name in _HEAD]) for wanted in batch])
+            connection.execute("COMMIT")
+            return True
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    return False
+
+
+def write(connection: Connection, batch: Sequence[Append]) -> set[str]:
+    """Write a batch, in which a table has one append at most; the tables whose appends were written."""
+    # All nodes go through the tables in the same order: two that met half-way would wait for each other.
+    batch = sorted(batch, key=lambda wanted: wanted.table)
+    new = [_new_table(wanted) for wanted in batch if wanted.new_of]
+    if new:
+        connection.execute(tables.insert(), new)
+    rows = [{"table_id": wanted.table, **row._asdict()} for wanted in batch for row in wanted.rows]
+    written = {tuple(row) for row in connection.execute(_INSERT[connection.dialect.name], rows)}
+    won = [wanted for wanted in batch if (wanted.table, wanted.rows[-1].seq) in written]
+    if won:
+        connection.execute(_SET_HEAD, [wanted.head for wanted in won])
+    for wanted in won:
+        if wanted.card is not None:
+            _set_card(connection, wanted)
+    return {wanted.table for wanted in won}
+
+
+def _new_table(wanted: Append) -> dict[str, Any]:
+    at = wanted.rows[0].at
+    return {
+        "id": wanted.table,
+        "game": wanted.new_of,
+        "state": "open",
+        "public": wanted.public,
+        "seq": 0,
+        "card": wanted.card,
+        "lease_until": 0.0,
+        "created_at": at,
+        "updated_at": at,
+    }
+
+
+def _set_card(connection: Connection, wanted: Append) -> None:
+    head = update(tables).where(tables.c.id == wanted.table)
+    connection.execute(head.values(card=wanted.card, public=wanted.public))
+    connection.execute(delete(seats).where(seats.c.table_id == wanted.table))
+    if wanted.seats:
+        seated = [{"table_id": wanted.table, "seat": seat, "guest": guest} for seat, guest in wanted.seats]
+        connection.execute(seats.insert(), seated)
+
+
+_INSERT: Final[dict[str, Any]] = {
+    "sqlite": sqlite.insert(log).on_conflict_do_nothing().returning(log.c.table_id, log.c.seq),
+    "postgresql": postgresql.insert(log).on_conflict_do_nothing().returning(log.c.table_id, log.c.seq),
+}
+_SET_HEAD: Final = update(tables).where(tables.c.id == bindparam("of"))
+
+_HEAD: Final = ("seq", "state", "turn", "due_at", "lease_until", "updated_at", "of")
+_INSERT_MOVES: Final = "INSERT OR IGNORE INTO log (table_id, seq, at, body, snapshot) VALUES (?, ?, ?, ?, ?)"
+_SET_HEADS: Final = f"UPDATE tables SET {', '.join([f'{name} = ?' for name in _HEAD[:-1]])} WHERE id = ?"

@@ -1,0 +1,161 @@
+"""Redis carries word between nodes, and nothing depends on it: it may forget, or be away, and nodes may just vanish."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from tests import services
+from tests.server.conftest import or_skip
+from tests.server.people import Node, Person, Reader, node, people, sockets, table_of
+from tests.server.processes import go_to, nodes
+from tests.server.workplace import soon
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nodes of this process look after everything more often, so that nobody waits for it here."""
+    monkeypatch.setattr("hawker.server.keeper.LOOK_EVERY", 0.1)
+    monkeypatch.setattr("hawker.server.keeper.HEADS_EVERY", 0.2)
+    monkeypatch.setattr("hawker.server.keeper.SETTLING", 0.0)
+    monkeypatch.setattr("hawker.server.bus.NODE_LIVES", 2)
+
+
+async def two(database: str, redis: str, **settings: object) -> AsyncIterator[list[Node]]:
+    async with node(database=database, redis=redis, **settings) as one:
+        async with node(database=database, redis=redis, **settings) as other:
+            yield [one, other]
+
+
+async def play_one(readers: list[Reader]) -> None:
+    """Whoever is asked moves, and everybody hears of it."""
+    mover = next(reader for reader in readers if reader.moves())
+    answer = await mover.play(mover.moves()[0])
+    assert answer["type"] == "update", answer
+    for reader in readers:
+        while reader.state["seq"] < answer["seq"]:
+            await reader.hear()
+
+
+async def test_play_goes_on_without_redis_and_nodes_recover(database_url: str) -> None:
+    port = services.free_port()
+    redis = ExitStack()
+    url = redis.enter_context(or_skip(services.redis(port)))
+    async for here, there in two(database_url, url):
+        async with people(here.url, "Ann", "Bo") as [ann, bo]:
+            table = await table_of([ann, bo], "potluck")
+            go_to(bo, there)
+            async with sockets(table, ann, bo) as readers:
+                await play_one(readers)
+                redis.close()
+                for _ in range(4):
+                    await play_one(readers)
+
+                # Whoever comes now is let in, and requests are not slow.
+                began = time.monotonic()
+                async with sockets(table, ann, bo) as others:
+                    await play_one([*readers, *others])
+                for path in (f"/api/tables/{table}/state", "/api/me/tables"):
+                    await bo.ask("GET", path)
+                await bo.ask("POST", "/api/me", {"name": "Bodhi"})
+                assert time.monotonic() - began < 10
+
+                redis.enter_context(or_skip(services.redis(port)))
+                for reader in readers:
+                    reader.heard.clear()
+                    await soon(reader.until(lambda said: said["type"] == "here" and said["here"] == [True, True]))
+                await readers[1].say("say", text="there you are")
+                line = await soon(readers[0].until(lambda said: said["type"] == "said"))
+                assert line["text"] == "there you are"
+                await play_one(readers)
+    redis.close()
+
+
+async def test_who_only_asks_by_http_hears_of_moves_without_redis(database_url: str) -> None:
+    with or_skip(services.redis()) as url:
+        halls = two(database_url, url)
+        here, there = await anext(halls)
+    async with people(here.url, "Ann", "Bo") as [ann, bo]:
+        table = await table_of([ann, bo], "potluck")
+        for somebody in (ann, bo):
+            go_to(somebody, there)
+            await somebody.ask("GET", f"/api/tables/{table}/state")
+            go_to(somebody, here)
+        async with sockets(table, ann, bo) as readers:
+            await play_one(readers)
+        go_to(bo, there)
+        async with asyncio.timeout(10):
+            while (await bo.ask("GET", f"/api/tables/{table}/state"))["seq"] < readers[0].state["seq"]:
+                await asyncio.sleep(0.1)
+    await halls.aclose()
+
+
+async def test_who_was_at_a_node_that_died_is_away_and_a_bot_stands_in(
+    database_url: str, redis_url: str, tmp_path: Path
+) -> None:
+    async with (
+        node(database=database_url, redis=redis_url) as alive,
+        nodes(tmp_path, 1, database=database_url, redis=redis_url) as [dying],
+        people(alive.url, "Ann", "Bo") as everybody,
+    ):
+        table = await table_of(everybody, "potluck", patience=5)
+        async with sockets(table, *everybody) as readers:
+            away = next(seat for seat, reader in enumerate(readers) if reader.moves())
+        go_to(everybody[away], dying)
+        stays = everybody[1 - away]
+        async with sockets(table, stays) as [reader], sockets(table, everybody[away]):
+            await soon(reader.until(lambda said: said["type"] == "here" and said["here"] == [True, True]))
+            dying.kill()
+            forget(redis_url, alive)
+            await soon(reader.until(lambda said: said["type"] == "here" and said["here"][away] is False))
+            began = time.monotonic()
+            stood_in = await soon(reader.until(lambda said: said.get("news", {}).get("kind") == "stood-in"))
+            assert stood_in["news"]["seat"] == away
+            assert stood_in["news"]["why"] == "away"
+            assert time.monotonic() - began > 3, "patience began when it was gone"
+            moved = await soon(reader.until(lambda said: said["type"] == "update"))
+            assert moved["mover"] == away
+            assert moved["by_bot"] is True
+
+
+def forget(redis_url: str, alive: Node) -> None:
+    """What time does by itself: the dead node's sign of life is too old."""
+    with Redis.from_url(redis_url, decode_responses=True) as client:
+        kept = f"hawker:node:{getattr(alive.house.bus, 'node', '')}"
+        for key in client.scan_iter("hawker:node:*"):
+            if key != kept:
+                client.delete(key)
+
+
+async def test_a_node_that_was_taken_to_be_gone_is_back_when_it_gives_a_sign(database_url: str, redis_url: str) -> None:
+    async for here, there in two(database_url, redis_url):
+        async with people(here.url, "Ann", "Bo") as [ann, bo]:
+            table = await table_of([ann, bo], "potluck")
+            go_to(bo, there)
+            async with sockets(table, ann) as [reader], sockets(table, bo):
+                await soon(reader.until(lambda said: said["type"] == "here" and said["here"] == [True, True]))
+                for _ in range(3):
+                    await here.house.hall.heard("gone", getattr(there.house.bus, "node", ""), "")
+                    forget(redis_url, here)
+                    await soon(reader.until(lambda said: said["type"] == "here" and said["here"] == [True, False]))
+                    await soon(reader.until(lambda said: said["type"] == "here" and said["here"] == [True, True]))
+
+
+async def test_limits_are_counted_over_all_nodes(database_url: str, redis_url: str) -> None:
+    async for halls in two(database_url, redis_url, limits=True):
+        async with people(halls[0].url, "Ann") as [ann]:
+            left = 60 - time.time() % 60
+            await asyncio.sleep(left if left < 5 else 0)  # both halves fall into one minute
+            codes = [await transfer(ann, hall) for _ in range(8) for hall in halls]
+    assert codes == [200] * 10 + [429] * 6
+
+
+async def transfer(somebody: Person, hall: Node) -> int:
+    go_to(somebody, hall)
+    return (await somebody.http.post("/api/me/transfer")).status_code

@@ -1,0 +1,230 @@
+"""Migrations make the schema, safely when several nodes start at once; what each database must promise; its clock."""
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, func, inspect, select, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from hawker.server import migrations
+from hawker.server.database import connect, connect_in_thread, upgrade
+from hawker.server.schema import chat, log, metadata, seats, tables
+from hawker.server.store import Store
+
+pytestmark = pytest.mark.anyio
+
+PROCESSES = 5
+UPGRADE = """
+import asyncio, sys, time
+from hawker.server.database import connect, upgrade
+from hawker.server.store import Store
+
+async def main():
+    store = Store(connect(sys.argv[1]))
+    await asyncio.sleep(float(sys.argv[2]) - time.time())
+    await upgrade(store.engine)
+    print(await store.secret_key())
+    await store.engine.dispose()
+
+asyncio.run(main())
+"""
+A_TABLE = {
+    "id": "t" * 22, "game": "potluck", "state": "open", "public": False, "seq": 1, "card": "{}", "lease_until": 0.0,
+    "created_at": 0.0, "updated_at": 0.0,
+}  # fmt: skip
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite+aiosqlite:///{tmp_path / 'hall.db'}"
+    else:
+        yield request.getfixturevalue("database_url")
+
+
+@pytest.fixture
+async def engine(url: str) -> Any:
+    engine = connect(url)
+    yield engine
+    await engine.dispose()
+
+
+async def differences(engine: AsyncEngine) -> list[Any]:
+    def compare(connection: Connection) -> list[Any]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        return list(compare_metadata(context, metadata))
+
+    async with engine.connect() as connection:
+        return await connection.run_sync(compare)
+
+
+async def names(engine: AsyncEngine) -> set[str]:
+    async with engine.connect() as connection:
+        return set(await connection.run_sync(lambda connection: inspect(connection).get_table_names()))
+
+
+async def downgrade(engine: AsyncEngine) -> None:
+    def run(connection: Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+
+    async with engine.begin() as connection:
+        await connection.run_sync(run)
+
+
+async def test_migrations_give_exactly_the_schema(engine: AsyncEngine) -> None:
+    assert len(await differences(engine)) >= len(metadata.tables)
+    await upgrade(engine)
+    assert await differences(engine) == []
+    assert await names(engine) == {*metadata.tables, "alembic_version"}
+
+
+async def test_constraints_have_the_names_of_the_schema(engine: AsyncEngine) -> None:
+    await upgrade(engine)
+
+    def look(connection: Connection) -> None:
+        database = inspect(connection)
+        for name, table in metadata.tables.items():
+            assert database.get_pk_constraint(name)["name"] == table.primary_key.name
+            here = {key["name"]: key["options"] for key in database.get_foreign_keys(name)}
+            assert here == {key.name: {"ondelete": "CASCADE"} for key in table.foreign_key_constraints}
+
+    async with engine.connect() as connection:
+        await connection.run_sync(look)
+
+
+async def test_upgrading_again_keeps_what_is_there(engine: AsyncEngine) -> None:
+    await upgrade(engine)
+    async with engine.begin() as connection:
+        await connection.execute(tables.insert(), A_TABLE)
+    await upgrade(engine)
+    async with engine.connect() as connection:
+        assert await connection.scalar(select(tables.c.game)) == "potluck"
+
+
+async def test_down_and_up_again(engine: AsyncEngine) -> None:
+    await upgrade(engine)
+    await downgrade(engine)
+    assert await names(engine) == {"alembic_version"}
+    await upgrade(engine)
+    assert await differences(engine) == []
+
+
+async def test_a_migration_that_fails_leaves_nothing_behind(
+    engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from alembic.operations import Operations
+
+    create = Operations.create_table
+
+    def fail_half_way(self: Any, name: str, *parts: Any, **more: Any) -> Any:
+        if name == "log":
+            raise RuntimeError("the power is gone")
+        return create(self, name, *parts, **more)
+
+    monkeypatch.setattr(Operations, "create_table", fail_half_way)
+    with pytest.raises(RuntimeError, match="the power is gone"):
+        await upgrade(engine)
+    assert await names(engine) == set()
+    monkeypatch.undo()
+    await upgrade(engine)
+    assert await differences(engine) == []
+
+
+async def test_several_engines_of_one_process_upgrade_at_once(url: str, engine: AsyncEngine) -> None:
+    engines = [connect(url) for _ in range(4)]
+    await asyncio.gather(*[upgrade(each) for each in engines])
+    for each in engines:
+        await each.dispose()
+    assert await differences(engine) == []
+
+
+def test_several_processes_upgrade_at_once_and_agree_on_the_key(url: str) -> None:
+    together = str(time.time() + 2.5)
+    command = [sys.executable, "-c", UPGRADE, url, together]
+    pipe = subprocess.PIPE
+    started = [subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) for _ in range(PROCESSES)]
+    said = [process.communicate(timeout=60) for process in started]
+    assert [process.returncode for process in started] == [0] * PROCESSES, [err for _, err in said]
+    assert len({out for out, _ in said}) == 1, "each node signs with the same key"
+
+
+async def test_deleting_a_table_deletes_all_that_belongs_to_it(engine: AsyncEngine) -> None:
+    await upgrade(engine)
+    async with engine.begin() as connection:
+        await connection.execute(tables.insert(), A_TABLE)
+        await connection.execute(log.insert(), {"table_id": A_TABLE["id"], "seq": 1, "at": 0.0, "body": "{}"})
+        await connection.execute(seats.insert(), {"table_id": A_TABLE["id"], "seat": 0, "guest": "g"})
+        line = {"table_id": A_TABLE["id"], "number": 1, "room": "players", "guest": "g", "text": "hi", "at": 0.0}
+        await connection.execute(chat.insert(), line)
+    async with engine.begin() as connection:
+        await connection.execute(tables.delete())
+        for each in (log, seats, chat):
+            assert await connection.scalar(select(func.count()).select_from(each)) == 0
+
+
+async def test_there_is_no_log_without_its_table(engine: AsyncEngine) -> None:
+    await upgrade(engine)
+    with pytest.raises(IntegrityError):
+        async with engine.begin() as connection:
+            await connection.execute(log.insert(), {"table_id": "nobody's", "seq": 1, "at": 0.0, "body": "{}"})
+
+
+async def test_sqlite_waits_for_the_disk_and_readers_do_not_wait_for_writers(tmp_path: Path) -> None:
+    engine = connect(f"sqlite+aiosqlite:///{tmp_path / 'hall.db'}")
+    expected = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    async with engine.connect() as connection:
+        found = {name: await connection.scalar(text(f"PRAGMA {name}")) for name in expected}
+    assert found == expected
+    commits = connect_in_thread(engine)
+    with commits.connect() as thread:
+        found = {name: thread.scalar(text(f"PRAGMA {name}")) for name in expected}
+    assert found == expected, "so does the connection that commits"
+    commits.dispose()
+    await engine.dispose()
+
+
+async def test_a_reader_reads_while_a_writer_writes(tmp_path: Path) -> None:
+    engine = connect(f"sqlite+aiosqlite:///{tmp_path / 'hall.db'}")
+    await upgrade(engine)
+    async with engine.connect() as writer:
+        await writer.execution_options(writes=True)
+        await writer.execute(tables.insert(), A_TABLE)
+        async with engine.connect() as reader, asyncio.timeout(5):
+            assert await reader.scalar(select(func.count()).select_from(tables)) == 0
+        await writer.commit()
+    await engine.dispose()
+
+
+async def test_the_time_is_the_databases(engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nodes whose own clocks are wrong still agree on what is due."""
+    true, sqlite = time.time, engine.dialect.name == "sqlite"
+    monkeypatch.setattr(time, "time", lambda: true() + 3600)
+    store = Store(engine)
+    await store.set_clock()
+    ahead = store.now() - true()
+    assert abs(ahead - (3600 if sqlite else 0)) < 1, "the database's clock, which for a file is this machine's"
+
+
+async def test_a_clock_that_was_set_meanwhile_is_followed(engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a laptop wakes up: what the process counted by itself stood still."""
+    store = Store(engine)
+    await store.set_clock()
+    true, count = time.time, time.monotonic
+    monkeypatch.setattr(time, "monotonic", lambda: count() - 3600)
+    assert store.now() < true() - 3000
+    await store.set_clock()
+    assert abs(store.now() - true()) < 1

@@ -1,0 +1,182 @@
+"""How often somebody may do something, and who that somebody is when proxies speak for others."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from hawker.server import sockets
+from hawker.server.guard import Door, neighbourhood
+from hawker.server.settings import Setup
+from tests.server.people import ConnectionClosed, node, people, person
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "hall.db")
+
+
+def door(*proxies: str) -> Door:
+    return Door(Setup(trusted_proxies=proxies))
+
+
+def scope(client: str, *headers: tuple[str, str]) -> dict[str, Any]:
+    listed = [(name.encode(), value.encode()) for name, value in headers]
+    return {"type": "http", "scheme": "http", "client": (client, 1), "headers": listed}
+
+
+# Proxies
+
+
+def test_what_a_stranger_says_of_its_address_does_not_count() -> None:
+    said = ("x-forwarded-for", "10.9.9.9"), ("x-forwarded-proto", "https")
+    assert door().address(scope("203.0.113.5", *said)) == "203.0.113.5"
+    assert door("10.0.0.0/8").address(scope("203.0.113.5", *said)) == "203.0.113.5"
+    assert door().address(scope("127.0.0.1", *said)) == "127.0.0.1", "being near is not being named"
+    assert not door("10.0.0.0/8").secure(scope("203.0.113.5", *said))
+
+
+def test_behind_named_proxies_it_is_the_last_address_that_is_none_of_them() -> None:
+    trusting = door("10.0.0.0/8", "2001:db8::/32")
+    for forwarded, address in (
+        ("198.51.100.7", "198.51.100.7"),
+        ("1.2.3.4, 198.51.100.7", "198.51.100.7"),  # the first one was made up by the client
+        ("10.1.1.1, 198.51.100.7, 10.0.0.3", "198.51.100.7"),
+        ("198.51.100.7, 2001:db8::1", "198.51.100.7"),
+        ("junk, 198.51.100.7", "198.51.100.7"),
+        ("10.0.0.3", "10.0.0.3"),
+        ("", "10.0.0.2"),
+    ):
+        assert trusting.address(scope("10.0.0.2", ("x-forwarded-for", forwarded))) == address, forwarded
+
+
+def test_a_proxy_that_adds_a_line_of_its_own_is_heard_and_not_the_line_before() -> None:
+    lines = ("x-forwarded-for", "1.2.3.4"), ("x-forwarded-for", "198.51.100.7")
+    assert door("10.0.0.2").address(scope("10.0.0.2", *lines)) == "198.51.100.7"
+    schemes = ("x-forwarded-proto", "https"), ("x-forwarded-proto", "http")
+    assert not door("10.0.0.2").secure(scope("10.0.0.2", *schemes))
+    assert door("10.0.0.2").secure(scope("10.0.0.2", ("x-forwarded-proto", "http, https")))
+
+
+def test_an_old_address_over_a_new_socket_is_the_old_address() -> None:
+    assert door().address(scope("::ffff:203.0.113.5")) == "203.0.113.5"
+    assert door("10.0.0.0/8").address(scope("::ffff:10.0.0.2", ("x-forwarded-for", "1.2.3.4"))) == "1.2.3.4"
+
+
+def test_a_household_counts_as_one_however_many_addresses_it_has() -> None:
+    assert neighbourhood("2001:db8:1:2::5") == neighbourhood("2001:db8:1:2:ffff::1") != neighbourhood("2001:db8:1:3::5")
+    assert neighbourhood("203.0.113.5") == "203.0.113.5" != neighbourhood("203.0.113.6")
+    assert neighbourhood("local") == "local"
+    assert neighbourhood("fe80::1%eth0") == neighbourhood("fe80::2%eth0")
+
+
+async def test_metrics_are_not_shown_through_a_proxy(file: str) -> None:
+    async with node(database=file) as hall, httpx.AsyncClient(base_url=hall.url) as http:
+        assert "hawker_moves_total" in (await http.get("/metrics")).text
+        for header in ("x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-proto"):
+            answer = await http.get("/metrics", headers={header: "127.0.0.1"})
+            assert answer.status_code == 403, header
+            assert "hawker_moves" not in answer.text
+
+
+# Limits
+
+
+async def test_an_address_that_asks_too_often_is_told_so_and_when_to_come_back(file: str) -> None:
+    settings = {"database": file, "limits": True, "trusted_proxies": ("127.0.0.1",)}
+    async with node(**settings) as hall, httpx.AsyncClient(base_url=hall.url, headers={"origin": hall.url}) as http:
+
+        async def guess(address: str) -> httpx.Response:
+            sent = {"x-forwarded-for": address}
+            return await http.post("/api/arrive", json={"token": "guess"}, headers=sent)
+
+        first = [await guess("198.51.100.7") for _ in range(10)]
+        assert {answer.status_code for answer in first} == {404}
+        refused = await guess("198.51.100.7")
+        assert refused.status_code == 429
+        assert refused.json()["code"] == "too-often"
+        assert "at most 10 times within 60 seconds" in refused.json()["message"]
+        assert int(refused.headers["retry-after"]) > 0
+        assert (await guess("1.1.1.1, 198.51.100.7")).status_code == 429, "made up addresses do not help"
+        assert (await guess("198.51.100.8")).status_code == 404, "others are not concerned"
+
+
+async def test_a_guest_who_asks_too_often_is_told_so_from_wherever(file: str) -> None:
+    settings = {"database": file, "limits": True, "trusted_proxies": ("127.0.0.1",)}
+    async with node(**settings) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+        answers = []
+        for number in range(11):
+            sent = {"x-forwarded-for": f"198.51.100.{number}"}
+            answers.append(await ann.http.post("/api/me/transfer", headers=sent))
+        assert [answer.status_code for answer in answers] == [200] * 10 + [429]
+        assert (await bo.http.post("/api/me/transfer")).status_code == 200
+
+
+async def test_bad_tokens_and_links_are_counted_too(file: str) -> None:
+    """Who is refused is counted as well, or one could try for ever."""
+    async with node(database=file, limits=True) as hall, httpx.AsyncClient(base_url=hall.url) as http:
+        sent = {"authorization": "Bearer guess", "origin": hall.url}
+        codes = [(await http.post(f"/api/tables/{'A' * 22}/rematch", headers=sent)).json()["code"] for _ in range(21)]
+        assert codes == ["bad-token"] * 20 + ["too-often"]
+
+
+async def test_a_socket_that_talks_too_much_is_told_so_and_the_game_goes_on(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "MESSAGES", (5, 600))
+    async with node(database=file, limits=True) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = (await ann.open("potluck", "me", "open"))["id"]
+        async with ann.socket(table) as loud, bo.socket(table) as quiet:
+            await loud.greeted()
+            await quiet.greeted()
+            for _ in range(6):
+                await loud.connection.send(json.dumps({"type": "ping"}))
+            refused = await loud.until(lambda message: message["type"] == "refused")
+            assert refused["code"] == "too-often"
+            assert len([message for message in loud.heard if message["type"] == "pong"]) == 5
+            await quiet.connection.send(json.dumps({"type": "ping"}))
+            await quiet.until(lambda message: message["type"] == "pong")
+
+
+async def test_many_guests_behind_one_address_share_a_larger_limit(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "MESSAGES", (2, 600))
+    monkeypatch.setattr(sockets, "GUESTS_OF_A_PLACE", 2)
+    async with node(database=file, limits=True) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        table = (await everybody[0].open("potluck", "me", "open"))["id"]
+        answers = []
+        for somebody in everybody:
+            async with somebody.socket(table) as reader:
+                await reader.greeted()
+                await reader.connection.send(json.dumps({"type": "ping"}))
+                await reader.connection.send(json.dumps({"type": "ping"}))
+                for _ in range(2):
+                    message = await reader.until(lambda one: one["type"] in ("pong", "refused"))
+                    answers.append(message["type"])
+        assert answers == ["pong"] * 4 + ["refused"] * 2
+
+
+async def test_a_guest_has_only_so_many_sockets_at_once(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "AT_ONCE", 2)
+    async with node(database=file, limits=True) as hall, person(hall.url) as ann:
+        table = (await ann.open("potluck", "me", "open"))["id"]
+        for _ in range(3):  # those that were closed, and those that were refused, do not count
+            async with ann.socket(table) as one, ann.socket(table) as two:
+                await one.greeted()
+                await two.greeted()
+                async with ann.socket(table) as three:
+                    assert (await three.hear())["code"] == "too-many"
+                    with pytest.raises(ConnectionClosed):
+                        await three.hear()
+
+
+async def test_long_bodies_are_not_read_to_their_end(file: str) -> None:
+    async with node(database=file) as hall, person(hall.url) as ann:
+        answer = await ann.http.post("/api/me", json={"name": "a" * 300_000})
+        assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+        nested = b"[" * 200_000
+        sent = {"content-type": "application/json"}
+        assert (await ann.http.post("/api/me", content=nested, headers=sent)).status_code == 400

@@ -1,0 +1,161 @@
+"""Readers who come and go: what they missed is what they get, no more and no less."""
+
+import asyncio
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+
+from hawker.server.messages import Guest
+from tests.server.people import Json, Node, Person, Reader, people, play_on, sockets, table_of
+
+pytestmark = pytest.mark.anyio
+
+
+def by_seq(messages: list[Json]) -> dict[int, Json]:
+    told: dict[int, Json] = {}
+    for message in messages:
+        if message["type"] == "update":
+            assert message["seq"] not in told, "nothing is told twice"
+            told[message["seq"]] = message
+    return told
+
+
+async def stay(reader: Reader) -> dict[int, Json]:
+    """Listen from the first message to the last."""
+    while "result" not in reader.state:
+        await reader.hear()
+    return by_seq(reader.heard)
+
+
+class Wanderer:
+    """Plays a whole game, and hangs up after every single message."""
+
+    def __init__(self, somebody: Person, table: str, seen: Json, seed: int) -> None:
+        self.somebody = somebody
+        self.table = table
+        self.random = Random(seed)
+        self.heard: list[Json] = [seen]
+        self.asked: Json = {}  # a move that was sent, and perhaps never heard
+
+    async def play(self) -> dict[int, Json]:
+        while "result" not in self.heard[-1]:
+            since = self.heard[-1]["seq"]
+            async with self.somebody.socket(self.table, since) as reader:
+                await self._look_in(reader, since)
+        return by_seq(self.heard)
+
+    async def _look_in(self, reader: Reader, since: int) -> None:
+        welcome = await reader.hear()
+        assert welcome["type"] == "welcome"
+        missed = welcome["seq"] - since
+        for _ in range(missed):
+            await self._hear(reader)
+        if missed or await self._moves(reader):
+            return
+        await self._hear(reader)
+
+    async def _hear(self, reader: Reader) -> None:
+        self.heard.append(await reader.until(lambda message: message["type"] == "update"))
+
+    async def _moves(self, reader: Reader) -> bool:
+        """Make a move if asked; whether to hang up before it is answered."""
+        state = self.heard[-1]
+        moves = [choice["move"] for choice in state.get("choices", []) if "refusal" not in choice]
+        if not moves:
+            return False
+        if self.asked.get("version") != state["version"]:
+            self.asked = {"version": state["version"], "move": self.random.choice(moves), "id": f"v{state['version']}"}
+        await reader.say("play", **self.asked)
+        return self.random.random() < 0.3
+
+
+@pytest.mark.parametrize("game", ["tindahan", "taiwan-snackbar", "potluck"])
+async def test_who_reconnects_at_every_message_hears_what_one_hears_who_stays(hall: Node, game: str) -> None:
+    async with people(hall.url, "Ann", "Bo", "Cy", "Di") as everybody:
+        table = await table_of(everybody[:3], game)
+        async with sockets(table, *everybody) as readers:
+            wanderers = [
+                Wanderer(somebody, table, reader.state, seed)
+                for seed, (somebody, reader) in enumerate(zip(everybody, readers, strict=True))
+            ]
+            staying = asyncio.gather(*[stay(reader) for reader in readers])
+            wandering = await asyncio.gather(*[wanderer.play() for wanderer in wanderers])
+            for stayed, wandered in zip(await staying, wandering, strict=True):
+                first = min(stayed)
+                assert list(stayed) == list(range(first, first + len(stayed)))
+                assert wandered == stayed
+
+
+async def test_who_saw_everything_is_told_nothing_again(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "potluck")
+        async with sockets(table, bo) as (at_bo,), ann.socket(table, since=at_bo.state["seq"]) as reader:
+            welcome = await reader.hear()
+            assert (welcome["type"], welcome["seq"]) == ("welcome", at_bo.state["seq"])
+            await reader.connection.send('{"type":"ping"}')
+            await reader.until(lambda message: message["type"] == "pong")
+            assert [message["type"] for message in reader.heard if message["type"] != "here"] == ["welcome", "pong"]
+
+
+@pytest.mark.parametrize("since", [0, 999, 10**15 - 1])
+async def test_who_saw_nothing_of_this_game_is_told_how_it_stands(hall: Node, since: int) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "potluck")
+        async with ann.socket(table, since=since) as reader, sockets(table, ann) as (other,):
+            await reader.greeted()
+            assert reader.state == other.state
+            assert not reader.state.keys() & {"news", "events", "mover"}
+
+
+async def test_what_was_missed_before_the_start_is_told_too(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = (await ann.open("potluck", "me", "open"))["id"]
+        async with sockets(table, ann) as (reader,):
+            seen = reader.state["seq"]
+        await bo.ask("POST", f"/api/tables/{table}/seat", {})
+        await ann.ask("POST", f"/api/tables/{table}/start")
+        async with ann.socket(table, since=seen) as reader:
+            news = [await reader.until(lambda message: message["type"] == "update") for _ in range(2)]
+        assert [update["news"]["kind"] for update in news] == ["sat", "started"]
+        assert news[1]["events"][0]["event"] == "dealt"
+        assert news[1]["choices"]
+
+
+async def test_who_comes_while_a_seat_is_being_taken_hears_of_it_once(
+    hall: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = (await ann.open("potluck", "me", "open"))["id"]
+        store, bo_s_id = hall.house.store, (await bo.ask("GET", "/api/me"))["id"]
+        look_up = store.people
+        asked = asyncio.Event()
+
+        async def look_up_slowly(wanted: Iterable[str]) -> dict[str, Guest]:
+            ids = list(wanted)
+            if ids == [bo_s_id] and len(await store.log(table)) > 2:
+                asked.set()
+                await asyncio.sleep(0.3)
+            return await look_up(ids)
+
+        monkeypatch.setattr(store, "people", look_up_slowly)
+        sitting = asyncio.create_task(bo.ask("POST", f"/api/tables/{table}/seat", {}))
+        await asked.wait()
+        async with ann.socket(table, since=2) as reader:
+            await sitting
+            await reader.connection.send('{"type":"ping"}')
+            await reader.until(lambda message: message["type"] == "pong")
+            assert list(by_seq(reader.heard)) == [3]
+
+
+async def test_a_game_goes_on_for_one_who_never_reconnects_in_time(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "tindahan", bots=1)
+        async with sockets(table, ann, bo) as (at_ann, at_bo):
+            seen = at_ann.state["seq"]
+            await asyncio.gather(play_on(at_ann, 1), play_on(at_bo, 2))
+            end = at_ann.state
+        async with ann.socket(table, since=seen) as reader:
+            while reader.state.get("seq") != end["seq"]:
+                await reader.hear()
+            assert {**reader.state, "answers": ""} == {**end, "answers": ""}

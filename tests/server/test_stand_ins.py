@@ -1,0 +1,277 @@
+"""Bots that stand in: for who is away, whose clock ran out, and who left."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hawker.server import keeper
+from hawker.server.messages import Clock, NewSeat, NewTable
+from hawker.server.tables import open_table
+from tests.server.people import Json, Node, Person, Reader, node, people, person, play_on, sockets
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def quick() -> Iterator[None]:
+    """The keeper looks often, and does not wait for people to come back after a start."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(keeper, "LOOK_EVERY", 0.1)
+        patch.setattr(keeper, "SETTLING", 0.0)
+        yield
+
+
+async def begun(hall: Node, everybody: list[Person], bots: int = 0, **more: Any) -> str:
+    """A game of Potluck, with less patience than people can ask for; the first of them is asked first."""
+    seats = [
+        *[NewSeat(kind="me" if somebody is everybody[0] else "open") for somebody in everybody],
+        *[NewSeat(kind="bot", bot="random") for _ in range(bots)],
+    ]
+    host = (await everybody[0].ask("GET", "/api/me"))["id"]
+    live = await open_table(hall.house.hall, host, NewTable(game="potluck", seats=seats, **more), ["random"])
+    for other in everybody[1:]:
+        await other.ask("POST", f"/api/tables/{live.party.id}/seat", {})
+    await everybody[0].ask("POST", f"/api/tables/{live.party.id}/start")
+    return live.party.id
+
+
+async def news(reader: Reader, kind: str) -> Json:
+    return await reader.until(lambda message: message.get("news", {}).get("kind") == kind)
+
+
+async def logged(somebody: Person, table: str) -> list[Json]:
+    updates = (await somebody.ask("GET", f"/api/tables/{table}/log"))["updates"]
+    return [update["news"] for update in updates if "news" in update and "seat" in update["news"]]
+
+
+async def seats_of(somebody: Person, table: str) -> list[Json]:
+    seats: list[Json] = (await somebody.ask("GET", f"/api/tables/{table}"))["seats"]
+    return seats
+
+
+async def has_come_to(somebody: Person, table: str, field: str) -> Json:
+    """The state of a table that nobody is connected to, when it has this."""
+    async with asyncio.timeout(20):
+        while True:
+            state: Json = await somebody.ask("GET", f"/api/tables/{table}/state")
+            if field in state:
+                return state
+            await asyncio.sleep(0.1)
+
+
+# Away
+
+
+async def test_a_bot_plays_for_who_is_away_until_they_are_back(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], patience=1)
+        async with sockets(table, bo) as (at_bo,):
+            seating = await at_bo.until(lambda message: message["type"] == "table")
+            place = seating["table"]["seats"][0]
+            assert (place["kind"], place["name"], place["bot"]) == ("guest", "Ann", "greedy")
+            assert place["stand_in"] == "away"
+            told = await at_bo.until(lambda message: message["type"] == "update")
+            assert told["news"] == {"kind": "stood-in", "seat": 0, "why": "away"}
+            moved = await at_bo.until(lambda message: "mover" in message)
+            assert (moved["mover"], moved["by_bot"]) == (0, True)
+            async with sockets(table, ann) as (at_ann,):
+                assert (await news(at_ann, "returned"))["news"]["seat"] == 0
+                await asyncio.gather(play_on(at_ann, 1), play_on(at_bo, 2))
+        assert [told["kind"] for told in await logged(bo, table)][-2:] == ["stood-in", "returned"]
+        assert "stand_in" not in (await seats_of(bo, table))[0]
+
+
+async def test_who_is_here_may_think_and_patience_begins_when_they_go(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], patience=1)
+        async with sockets(table, bo) as (at_bo,):
+            async with sockets(table, ann):
+                await asyncio.sleep(1.6)
+                assert "stand_in" not in (await seats_of(bo, table))[0]
+            gone = time.time()
+            assert (await news(at_bo, "stood-in"))["at"] - gone > 0.8
+
+
+async def test_who_was_stood_in_for_comes_back_over_http(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], patience=1)
+        async with sockets(table, bo) as (at_bo,):
+            assert (await bo.ask("POST", f"/api/tables/{table}/return", {"id": "x"}, status=409))["code"] == "not-away"
+            await news(at_bo, "stood-in")
+            back = await ann.ask("POST", f"/api/tables/{table}/return", {"id": "back"})
+            assert (back["news"], back["answers"]) == ({"kind": "returned", "seat": 0}, "back")
+
+
+async def test_nobody_stands_in_for_one_who_plays_against_bots_alone(hall: Node) -> None:
+    async with person(hall.url) as ann:
+        table = await begun(hall, [ann], bots=1, patience=1)
+        async with sockets(table, ann):
+            pass
+        await asyncio.sleep(1.8)
+        assert "stand_in" not in (await seats_of(ann, table))[0]
+        assert (await ann.ask("GET", f"/api/tables/{table}/state"))["choices"]
+
+
+# Clocks
+
+
+async def test_a_turn_that_takes_too_long_is_played_by_a_bot(tmp_path: Path) -> None:
+    file = str(tmp_path / "hall.db")
+    async with node(database=file, bot_pause=0.4) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], clock=Clock("turn", 2), patience=None)
+        async with sockets(table, ann) as (at_ann,):
+            asked = at_ann.state
+            assert asked["clock"] == {"deadline": asked["at"] + 2}
+            told = await news(at_ann, "stood-in")
+            assert told["news"] == {"kind": "stood-in", "seat": 0, "why": "clock"}
+            assert told["at"] >= asked["clock"]["deadline"]
+            assert (await at_ann.play(at_ann.moves()[0]))["code"] == "stood-in"
+            moved = await at_ann.until(lambda message: "mover" in message)
+            assert (moved["mover"], moved["by_bot"]) == (0, True)
+            async with sockets(table, ann) as (tab,):
+                await tab.connection.send('{"type":"ping"}')
+                await tab.until(lambda message: message["type"] == "pong")
+            assert (await seats_of(ann, table))[0]["stand_in"] == "clock", "to be here is not enough"
+            back = await at_ann.answer_to(await at_ann.say("return"))
+            assert back["news"] == {"kind": "returned", "seat": 0}
+
+
+async def test_a_clock_runs_out_for_one_who_plays_against_bots_too(hall: Node) -> None:
+    async with person(hall.url) as ann:
+        table = await begun(hall, [ann], bots=1, clock=Clock("turn", 1), patience=None)
+        state = await has_come_to(ann, table, "result")
+        assert state["result"]["winners"]
+        assert await logged(ann, table) == [
+            {"kind": "sat", "seat": 0},
+            {"kind": "bot", "seat": 1},
+            {"kind": "stood-in", "seat": 0, "why": "clock"},
+        ]
+
+
+async def test_who_has_used_up_the_time_for_the_game_does_not_return(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], clock=Clock("game", 3), patience=None)
+        async with sockets(table, ann, bo) as (at_ann, at_bo):
+            await asyncio.sleep(0.5)
+            moved = await at_ann.play(at_ann.moves()[0])
+            left = moved["clock"]["left"]
+            assert 0 < left[0] <= 2.5
+            assert left[1] == 3
+            told = await news(at_ann, "stood-in")
+            assert told["news"] == {"kind": "stood-in", "seat": 1, "why": "clock"}
+            assert told["clock"]["left"] == [left[0], 0]
+            assert (await at_bo.answer_to(await at_bo.say("return")))["code"] == "clock"
+            await play_on(at_ann, 1, until=lambda state: state["version"] > 8)
+        assert (await seats_of(ann, table))[1]["stand_in"] == "clock"
+
+
+async def test_time_that_somebody_was_away_counts_on_a_clock_for_the_game(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], clock=Clock("game", 60), patience=1)
+        async with sockets(table, bo) as (at_bo,):
+            told = await news(at_bo, "stood-in")
+            assert 57 < told["clock"]["left"][0] < 59.5
+
+
+# Left
+
+
+async def test_somebody_else_takes_the_seat_of_one_who_left_over(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo", "Cy") as (ann, bo, cy):
+        table = await begun(hall, [ann, bo])
+        async with sockets(table, ann, bo, cy) as (at_ann, at_bo, at_cy):
+            assert at_cy.state["view"]["hand"] == []
+            hand = at_bo.state["view"]["hand"]
+            await bo.ask("DELETE", f"/api/tables/{table}/seat")
+            left = await news(at_bo, "rose")
+            assert left["view"]["hand"] == [], "who has left sees what spectators see"
+            taken = await cy.ask("POST", f"/api/tables/{table}/seat", {})
+            assert taken["seat"] == 1
+            sat = await news(at_cy, "sat")
+            assert sat["view"]["hand"] == hand
+            await asyncio.gather(play_on(at_ann, 1), play_on(at_cy, 2))
+            while "result" not in at_bo.state:
+                assert (await at_bo.hear()).get("view", {}).get("hand", []) == []
+            assert (await at_bo.play("keep"))["code"] == "not-seated"
+            by_bots = [message for message in at_ann.heard if message.get("by_bot")]
+            assert by_bots == []
+
+
+async def test_a_bot_plays_on_for_one_who_left(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo])
+        async with sockets(table, ann) as (at_ann,):
+            await bo.ask("DELETE", f"/api/tables/{table}/seat")
+            await play_on(at_ann, 1)
+            assert {message["mover"] for message in at_ann.heard if message.get("by_bot")} == {1}
+            assert "stood-in" not in [told["kind"] for told in await logged(ann, table)]
+
+
+async def test_a_seat_token_is_no_longer_good_when_the_seat_changed_hands(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo", "Cy") as (ann, bo, cy):
+        table = await begun(hall, [ann, bo])
+        token = (await ann.ask("POST", f"/api/tables/{table}/token"))["token"]
+        script = Person(hall.url)
+        async with script.socket(table, Authorization=f"Bearer {token}", Cookie="") as reader:
+            await reader.greeted()
+            await ann.ask("DELETE", f"/api/tables/{table}/seat")
+            await cy.ask("POST", f"/api/tables/{table}/seat", {})
+            await reader.connection.wait_closed()
+            assert reader.connection.close_code == 4403
+        await script.http.aclose()
+
+
+# When every node was restarted and nobody is connected
+
+
+def moved_to(hall: Node, somebody: Person) -> Person:
+    """The same guest at another node."""
+    again = Person(hall.url)
+    again.http.cookies = somebody.http.cookies
+    return again
+
+
+async def test_a_game_is_played_to_its_end_though_nobody_is_there_and_the_node_was_restarted(tmp_path: Path) -> None:
+    file = str(tmp_path / "hall.db")
+    async with node(database=file) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], patience=1)
+    async with node(database=file) as hall:
+        ann = moved_to(hall, ann)
+        state = await has_come_to(ann, table, "result")
+        told = [(each["kind"], each["seat"]) for each in await logged(ann, table)]
+        assert told[:2] == [("sat", 0), ("sat", 1)]
+        assert set(told[2:]) == {("stood-in", 0), ("stood-in", 1)}
+        assert "secret" in str(await ann.ask("GET", f"/api/tables/{table}/match"))
+        assert state["result"]["winners"]
+        await ann.http.aclose()
+
+
+async def test_a_bot_that_was_to_move_moves_after_a_restart(tmp_path: Path) -> None:
+    file = str(tmp_path / "hall.db")
+    async with node(database=file, bot_pause=1.0) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], patience=None)
+        await ann.ask("DELETE", f"/api/tables/{table}/seat")
+    async with node(database=file) as hall:
+        bo = moved_to(hall, bo)
+        state = await has_come_to(bo, table, "choices")
+        assert state["question"]["seat"] == 1
+        await bo.http.aclose()
+
+
+async def test_a_clock_goes_on_while_no_node_runs(tmp_path: Path) -> None:
+    file = str(tmp_path / "hall.db")
+    async with node(database=file) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], clock=Clock("turn", 30), patience=None)
+        deadline = (await ann.ask("GET", f"/api/tables/{table}/state"))["clock"]["deadline"]
+    async with node(database=file) as hall:
+        ann = moved_to(hall, ann)
+        assert (await ann.ask("GET", f"/api/tables/{table}/state"))["clock"]["deadline"] == deadline
+        hall.house.store._offset += 31
+        async with asyncio.timeout(20):
+            while ("stood-in", "clock") not in [(each["kind"], each.get("why")) for each in await logged(ann, table)]:
+                await asyncio.sleep(0.1)
+        await ann.http.aclose()

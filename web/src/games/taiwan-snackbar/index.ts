@@ -1,0 +1,28 @@
+import type { Asked, SnackbarView, View } from "../../protocol";
+import type { Voice } from "../../lib/words";
+import type { GameModule } from "../board";
+import Board from "./Board.svelte";
+import { nextSeat } from "./cards";
+import { log, pause, sound, tell } from "./tell";
+
+function status(any: View, words: Voice): { title: string; detail: string } {
+  const view = any as SnackbarView;
+  const rounds = Number(view.options["rounds"]);
+  const last = view.options["variant"] === "last-eater";
+  return {
+    title: words.say(last && rounds > 1 ? "board.status.round-of" : "board.status.round", { round: view.round, rounds }),
+    detail: last
+      ? words.say("board.status.left", { left: view.seats - view.out.length, seats: view.seats })
+      : words.say("board.status.no-more", { count: view.no_more }),
+  };
+}
+
+function strip(any: View, question: Asked, words: Voice): string {
+  const view = any as SnackbarView;
+  const next = nextSeat(question.seat, view.direction, view.seats, view.out);
+  const key = view.food === 0 ? "board.strip.nothing" : "board.strip.waiting";
+  return words.say(key, { food: view.food, next, direction: words.say(`board.${view.direction}`).toLowerCase() });
+}
+
+const snackbar: GameModule = { Board, tell, pause, sound, log, status, strip, reactions: ["full", "more", "oh-no", "yum"] };
+export default snackbar;

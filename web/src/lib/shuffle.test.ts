@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { MatchForm } from "../protocol";
+import { blake2b } from "./blake2b";
+import { checkShuffle } from "./shuffle";
+
+test.each([
+  ["", "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8"],
+  ["abc", "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319"],
+  ["a".repeat(127), "59e2f1aba240f20aa591016f5ef429990bc9c2131dcd0d30f0ffd75ed18f317d"],
+  ["a".repeat(128), "ae2aa48507885c4c950fb809b2076f959cde9f8ea6da260d9a3587df33dac450"],
+  ["a".repeat(129), "2f64744a6de0d2c0b56e64cf6e29a5aaa255010d415d51c75ccc82f73dccd865"],
+  ["ü".repeat(200), "7d1767c3fe6355e82ba4b4b3d968ba68c267e4e58f53e3950b97f160be3057db"],
+])("the hash of %j", (text, hash) => {
+  expect(blake2b(text)).toBe(hash);
+});
+
+// As hawker.core.match makes them.
+const MATCH = {
+  seed: "e48e54fb5b11f7cf723becb9a2f67ad2bb63c10b7f39d809642e5f7d6c3322eb",
+  shuffle: { commitment: "ecf1d0fa2d0323c885ddeeee11dda2de06ccb6c4673d81ea8e6ad8b28482ab92", secret: "5ec2e7", nonces: ["n1", "n2"] },
+} as MatchForm;
+
+test("a fair shuffle", () => {
+  expect(checkShuffle(MATCH, MATCH.shuffle?.commitment ?? "", ["n1", "n2"])).toEqual({ committed: true, nonces: true, seed: true });
+});
+
+test("what was tampered with is named", () => {
+  expect(checkShuffle(MATCH, "another", ["n1", "n2"])?.committed).toBe(false);
+  expect(checkShuffle(MATCH, MATCH.shuffle?.commitment ?? "", ["n1", "n3"])?.nonces).toBe(false);
+  expect(checkShuffle({ ...MATCH, seed: "0" }, MATCH.shuffle?.commitment ?? "", ["n1", "n2"])?.seed).toBe(false);
+});
+
+test("a match without a shuffle has nothing to check", () => {
+  expect(checkShuffle({ ...MATCH, shuffle: null }, "", [])).toBeNull();
+});

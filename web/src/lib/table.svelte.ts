@@ -1,0 +1,225 @@
+/** One table as this browser knows it: what the server says of it, and what the reader says to it. */
+
+import { gameModule } from "../games";
+import type { GameEvent, GameModule, Player } from "../games/board";
+import type { Asked, Choice, FromServer, Refused, Said, TableInfo, Update } from "../protocol";
+import { api } from "./api";
+import { language } from "./language.svelte";
+import { settings } from "./settings.svelte";
+import { TableSocket, type Connection, type Request } from "./socket";
+import { sound } from "./sound";
+import { Stage } from "./stage.svelte";
+import { Voice, type Words } from "./words";
+
+/** What an entry of the log keeps of an update. */
+export type Entry = Pick<Update, "seq" | "version" | "at" | "news" | "mover" | "by_bot" | "events" | "result">;
+
+export class TableState {
+  info = $state.raw<TableInfo | null>(null);
+  connection = $state<Connection>("connecting");
+  ended = $state(""); // why the connection is over for good
+  here = $state.raw<boolean[]>([]);
+  spectators = $state(0);
+  log = $state.raw<Entry[]>([]);
+  chat = $state.raw<Said[]>([]);
+  unread = $state(0);
+  game = $state.raw<GameModule | null>(null);
+  /** A move or another request is on its way. */
+  sending = $state(false);
+  hint = $state<string | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  /** How many updates came after a connection was regained; null unless that just happened. */
+  missed = $state<number | null>(null);
+
+  readonly stage = new Stage(
+    () => this.game ?? {},
+    () => settings.tempo,
+    (event) => this.heard(event),
+  );
+  private words = $state.raw<Words | null>(null);
+  private readonly socket: TableSocket;
+  private clockAhead = 0; // the server's clock minus ours, in seconds
+  private fresh = true; // nothing of the table has been seen yet
+  private loading: Promise<void> | undefined;
+
+  readonly names = $derived((this.info?.seats ?? []).map((seat, index) => seat.name || `#${index + 1}`));
+  readonly me = $derived(this.info?.seat ?? null);
+  readonly voice = $derived(this.words && new Voice(this.words, this.names, this.me));
+  readonly question = $derived<Asked | null>(this.stage.busy ? null : (this.stage.shown?.question ?? null));
+  readonly asked = $derived(this.question !== null && this.question.seat === this.me);
+  readonly choices = $derived<Choice[]>(this.mayAct() ? (this.stage.shown?.choices ?? []) : []);
+  readonly result = $derived(this.stage.shown?.result ?? null);
+  readonly turn = $derived(this.stage.shown?.question?.seat ?? null);
+  readonly players = $derived<Player[]>((this.info?.seats ?? []).map((_, seat) => this.player(seat)));
+
+  constructor(readonly id: string) {
+    this.socket = new TableSocket(id, {
+      told: (message) => this.told(message),
+      connection: (state, why) => this.connected(state, why),
+    });
+    void api.chat(id).then((page) => this.addChat(page.lines, false)).catch(() => {});
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  /** The server's time now, in seconds since 1970. */
+  now(): number {
+    return Date.now() / 1000 + this.clockAhead;
+  }
+
+  /** Says a move. What is refused is in `refused` afterwards. */
+  async play(move: string): Promise<void> {
+    if (this.choices.length === 0 && !this.question?.free?.length) return;
+    await this.ask({ type: "play", version: this.version, move });
+  }
+
+  undo(): Promise<void> {
+    return this.ask({ type: "undo", version: this.version });
+  }
+
+  agree(yes: boolean): Promise<void> {
+    return this.ask({ type: "agree", yes });
+  }
+
+  comeBack(): Promise<void> {
+    return this.ask({ type: "return" });
+  }
+
+  async askHint(): Promise<void> {
+    const answer = await this.socket.request({ type: "hint" });
+    if (answer?.type === "hinted") this.hint = answer.move;
+    else if (answer?.type === "refused") this.refused = answer;
+  }
+
+  async say(text: string): Promise<void> {
+    const answer = await this.socket.request({ type: "say", text });
+    if (answer?.type === "refused") this.refused = answer;
+  }
+
+  private get version(): number {
+    return this.stage.shown?.version ?? 0;
+  }
+
+  private async ask(wish: Request): Promise<void> {
+    this.sending = true;
+    this.refused = null;
+    try {
+      const answer = await this.socket.request(wish);
+      if (answer?.type === "refused") this.refused = answer;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  private mayAct(): boolean {
+    return this.asked && this.connection === "live" && !this.sending;
+  }
+
+  private told(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.info = message.table;
+        this.here = message.here;
+        this.spectators = message.spectators;
+        this.clockAhead = message.now - Date.now() / 1000;
+        this.loading ??= this.load(message.table.game);
+        break;
+      case "update":
+        void this.update(message);
+        break;
+      case "table":
+        this.info = message.table;
+        break;
+      case "here":
+        this.here = message.here;
+        this.spectators = message.spectators;
+        break;
+      case "said":
+        this.addChat([message], true);
+        break;
+      case "pong":
+        this.clockAhead = message.now - Date.now() / 1000;
+        break;
+      case "refused":
+        this.refused = message;
+    }
+  }
+
+  /** The drawing, the words and what happened before, once. */
+  private async load(game: string): Promise<void> {
+    [this.game, this.words] = await Promise.all([gameModule(game), language.ofGame(game)]);
+    void this.loadLog();
+  }
+
+  private async loadLog(): Promise<void> {
+    try {
+      for await (const page of api.wholeLog(this.id)) this.addLog(page.updates);
+    } catch {
+      // The log is a comfort; it fills as the game goes on.
+    }
+  }
+
+  private async update(update: Update): Promise<void> {
+    await this.loading;
+    this.hint = null;
+    this.refused = null;
+    if (this.fresh) {
+      // How things stand, told without what led there: that is in the log.
+      this.fresh = false;
+      this.stage.show(update);
+      return;
+    }
+    this.addLog([update]);
+    if (this.missed !== null) this.missed += 1;
+    void this.stage.play(update);
+  }
+
+  private addLog(updates: Update[]): void {
+    const known = new Set(this.log.map((entry) => entry.seq));
+    const added = updates.filter((update) => !known.has(update.seq));
+    if (added.length) this.log = [...this.log, ...added.map(entryOf)].sort((one, other) => one.seq - other.seq);
+  }
+
+  private addChat(lines: Said[], fresh: boolean): void {
+    const known = new Set(this.chat.map((line) => `${line.room} ${line.number}`));
+    const added = lines.filter((line) => !known.has(`${line.room} ${line.number}`));
+    this.chat = [...this.chat, ...added].sort((one, other) => one.at - other.at);
+    if (fresh) this.unread += added.filter((line) => line.seat !== this.me || this.me === null).length;
+  }
+
+  private connected(state: Connection, why: string): void {
+    if (state === "live" && this.connection === "lost") {
+      this.missed = 0;
+      setTimeout(() => (this.missed = null), 2500);
+    }
+    this.connection = state;
+    if (state === "ended") this.ended = why;
+  }
+
+  private heard(event: GameEvent): void {
+    const name = this.game?.sound?.(event, this.stage.view);
+    if (name) sound(name);
+  }
+
+  private player(seat: number): Player {
+    const info = this.info?.seats[seat];
+    return {
+      seat,
+      name: this.names[seat] ?? "",
+      avatar: info?.avatar ?? "",
+      mark: (seat % 10) + 1,
+      you: seat === this.me,
+      bot: info?.kind === "bot",
+      level: info?.bot ?? "",
+      standIn: info?.stand_in ?? "",
+      here: info?.kind !== "guest" || (this.here[seat] ?? false),
+      turn: seat === this.turn,
+    };
+  }
+}
+
+function entryOf({ seq, version, at, news, mover, by_bot, events, result }: Update): Entry {
+  return { seq, version, at, news, mover, by_bot, events, result };
+}

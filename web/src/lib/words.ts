@@ -1,0 +1,122 @@
+/** Sentences by key, filled in exactly as `hawker.core.words` does it. */
+
+import type { Json } from "../protocol";
+
+export type Fields = Record<string, Json | undefined>;
+export type Sentences = Record<string, string>;
+
+const GAP = /\{([\p{L}\p{N}_]+)(?::([^}]*))?\}/gu;
+
+/**
+ * One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name, `{count:card|cards}`
+ * one of two words by number, and `{winner:you win|wins}` by whether that player is the reader.
+ */
+export class Words {
+  constructor(private readonly sentences: Sentences) {}
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.sentences, key);
+  }
+
+  /** The sentence of a key, filled in. A key that nobody wrote a sentence for is shown as it is, so that it is seen. */
+  say(key: string, fields: Fields = {}, names: readonly string[] = [], reader: number | null = null): string {
+    const template = this.sentences[key];
+    if (template === undefined) return key;
+    return template.replace(GAP, (_gap, name: string, how?: string) =>
+      this.fill(fields[name] ?? null, how, names, reader),
+    );
+  }
+
+  /** What this language calls a piece: by its whole name, else word by word. */
+  piece(text: string): string {
+    const whole = this.sentences[`piece.${text}`];
+    if (whole !== undefined) return whole;
+    return text.split(" ").map((word) => this.sentences[`piece.${word}`] ?? word).join(" ");
+  }
+
+  name(seat: Json, names: readonly string[], reader: number | null): string {
+    if (seat === reader) return this.sentences["you"] ?? "You";
+    if (names.length && typeof seat === "number") return names[seat] ?? "";
+    return (this.sentences["seat"] ?? "{seat}").replace("{seat}", String(seat));
+  }
+
+  private fill(value: Json, how: string | undefined, names: readonly string[], reader: number | null): string {
+    if (how === "seat") return asList(value).map((seat) => this.name(seat, names, reader)).join(", ");
+    if (how !== undefined) {
+      const personal = how.startsWith("you ");
+      const [one = "", other = ""] = (personal ? how.slice(4) : how).split("|");
+      return value === (personal ? reader : 1) ? one : other;
+    }
+    return asList(value).map((each) => this.piece(spell(each))).join(", ") || (this.sentences["nothing"] ?? "");
+  }
+}
+
+/** Words as one reader at one table hears them: players have names, and one of them may be "you". */
+export class Voice {
+  constructor(
+    private readonly words: Words,
+    private readonly names: readonly string[],
+    private readonly reader: number | null,
+  ) {}
+
+  /** The same players and reader, in other words. */
+  in(words: Words): Voice {
+    return new Voice(words, this.names, this.reader);
+  }
+
+  has(key: string): boolean {
+    return this.words.has(key);
+  }
+
+  say(key: string, fields: Fields = {}): string {
+    return this.words.say(key, fields, this.names, this.reader);
+  }
+
+  piece(text: string): string {
+    return this.words.piece(text);
+  }
+
+  name(seat: number): string {
+    return this.words.name(seat, this.names, this.reader);
+  }
+}
+
+/** Nested catalogues have keys with dots. */
+export function flatten(tree: { [key: string]: unknown }, prefix = "", into: Sentences = {}): Sentences {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === "object" && value !== null) flatten(value as { [key: string]: unknown }, `${prefix}${key}.`, into);
+    else into[prefix + key] = String(value);
+  }
+  return into;
+}
+
+/** Every word twice: shows what is not taken from a catalogue, and what breaks when sentences grow. */
+export function doubled(sentences: Sentences): Sentences {
+  const twice = (text: string) => text.replace(/[\p{L}\p{M}'’]+/gu, "$& $&");
+  const gapTwice = (gap: string, name: string, how?: string) => {
+    if (how === undefined || how === "seat") return gap;
+    const personal = how.startsWith("you ");
+    return `{${name}:${personal ? "you " : ""}${twice(personal ? how.slice(4) : how)}}`;
+  };
+  const template = (text: string) => {
+    let done = "";
+    let from = 0;
+    for (const match of text.matchAll(GAP)) {
+      done += twice(text.slice(from, match.index)) + gapTwice(match[0], match[1] ?? "", match[2]);
+      from = match.index + match[0].length;
+    }
+    return done + twice(text.slice(from));
+  };
+  return Object.fromEntries(Object.entries(sentences).map(([key, text]) => [key, template(text)]));
+}
+
+function asList(value: Json): Json[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** As Python writes it. */
+function spell(value: Json): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return String(value);
+}

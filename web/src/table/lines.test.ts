@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { Voice, Words } from "../lib/words";
+import type { Entry } from "../lib/table.svelte";
+import { linesOf } from "./lines";
+
+const words = new Words({ you: "You", "event.played": "{seat:seat} {seat:you play|plays} {card}.", "event.over": "All is over." });
+const voice = new Voice(words, ["Ana", "Anabel", "Ana"], 1);
+const entry = (seq: number, more: Partial<Entry>): Entry => ({ seq, version: seq, at: 0, ...more });
+
+test("a line names the player whom its sentence begins with", () => {
+  const lines = linesOf([entry(1, { events: [{ event: "played", seat: 0, card: "tofu" }] })], null, voice, 3);
+  expect(lines).toMatchObject([{ seat: 0, who: "Ana", text: " plays tofu.", version: 1 }]);
+});
+
+test("the reader is you; one name may begin another; equal names are told apart by the event", () => {
+  const of = (seat: number) => linesOf([entry(1, { events: [{ event: "played", seat, card: "tofu" }] })], null, voice, 3)[0];
+  expect(of(1)).toMatchObject({ seat: 1, who: "You", text: " play tofu." });
+  expect(of(2)).toMatchObject({ seat: 2, who: "Ana" });
+  expect(linesOf([entry(1, { events: [{ event: "over" }] })], null, voice, 3)[0]).toMatchObject({ seat: null, who: "", text: "All is over." });
+});
+
+test("the house tells its own news, but not how all gathered", () => {
+  const lines = linesOf([entry(1, { news: { kind: "opened" } }), entry(2, { news: { kind: "taken-back", seat: 1, turns: 1 } })], null, voice, 3);
+  expect(lines).toMatchObject([{ house: true, seat: 1, text: " take 1 move back." }]);
+});
+
+test("a game may leave events out, or set them as headings", () => {
+  const game = { Board: (() => {}) as never, log: (event: { event: string }) => (event.event === "over" ? ("heading" as const) : ("none" as const)) };
+  const lines = linesOf([entry(1, { events: [{ event: "played", seat: 0, card: "tofu" }, { event: "over" }] })], game, voice, 3);
+  expect(lines).toMatchObject([{ style: "heading", key: "1.1" }]);
+});

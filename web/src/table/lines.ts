@@ -1,0 +1,60 @@
+/** The log in words. */
+
+import type { GameEvent, GameModule, LogStyle } from "../games/board";
+import type { Entry } from "../lib/table.svelte";
+import { language } from "../lib/language.svelte";
+import type { Voice } from "../lib/words";
+
+export interface Line {
+  key: string;
+  style: LogStyle;
+  /** The player whom the sentence begins with, and the rest of it. */
+  seat: number | null;
+  who: string;
+  text: string;
+  /** The state of the game after it, for a link. */
+  version: number;
+  /** Of the house, not of the game. */
+  house: boolean;
+}
+
+export function linesOf(entries: readonly Entry[], game: GameModule | null, voice: Voice, seats: number): Line[] {
+  return entries.flatMap((entry) => [...newsLines(entry, voice, seats), ...eventLines(entry, game, voice, seats)]);
+}
+
+export function eventSentence(event: GameEvent, voice: Voice): string {
+  return voice.say(`event.${event.event}`, event);
+}
+
+function eventLines(entry: Entry, game: GameModule | null, voice: Voice, seats: number): Line[] {
+  return ((entry.events ?? []) as GameEvent[]).flatMap((event, index) => {
+    const style = game?.log?.(event) ?? "line";
+    if (style === "none") return [];
+    const hint = typeof event["seat"] === "number" ? event["seat"] : null;
+    return [{ key: `${entry.seq}.${index}`, style, ...begin(eventSentence(event, voice), voice, seats, hint), version: entry.version, house: false }];
+  });
+}
+
+function newsLines(entry: Entry, voice: Voice, seats: number): Line[] {
+  const news = entry.news;
+  if (!news || BEFORE.includes(news.kind)) return [];
+  const seat = news.seat ?? null;
+  const key = news.why && news.kind === "stood-in" ? `news.stood-in-${news.why}` : `news.${news.kind}`;
+  const text = language.at(voice).say(key, { seat, turns: news.turns ?? 0 });
+  return [{ key: `${entry.seq}.news`, style: "line", ...begin(text, voice, seats, seat), version: entry.version, house: true }];
+}
+
+/** What belongs to the gathering at the table, and is seen there. */
+const BEFORE = ["opened", "bot", "set"];
+
+/** Whom a sentence begins with: names may be equal, so the event's own seat is tried first. */
+function begin(text: string, voice: Voice, seats: number, hint: number | null): Pick<Line, "seat" | "who" | "text"> {
+  const order = [...(hint === null ? [] : [hint]), ...Array.from({ length: seats }, (_, seat) => seat)];
+  for (const seat of order) {
+    const name = voice.name(seat);
+    if (name && text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length))) {
+      return { seat, who: name, text: text.slice(name.length) };
+    }
+  }
+  return { seat: null, who: "", text };
+}

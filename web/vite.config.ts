@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: "es2022",
+    // Nothing becomes a data: address: the page's policy allows fonts and scripts from its own host only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: {
+    proxy: { "/api": { target: "http://127.0.0.1:8484", ws: true } },
+  },
+});
