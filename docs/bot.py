@@ -10,16 +10,19 @@ import random
 import sys
 import time
 import uuid
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
+
+Json = dict[str, Any]
 
 PATIENCE = 20  # seconds that the hall may keep us waiting for news
 
 
-def choose(update: dict) -> str:
+def choose(update: Json) -> str:
     """The move to make: the update has what this seat can see (`view`) and all that it might say (`choices`)."""
     legal = [choice["move"] for choice in update["choices"] if "refusal" not in choice]
-    return random.choice(legal)
+    return str(random.choice(legal))
 
 
 class Seat:
@@ -29,17 +32,18 @@ class Seat:
         self.address = f"{hall.rstrip('/')}/api/tables/{table}"
         self.token = token
 
-    def ask(self, path: str, body: dict | None = None) -> dict:
+    def ask(self, path: str, body: Json | None = None) -> Json:
         """What the hall answers. A refusal is an answer too: it has a `code` and a `message`."""
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
         try:
             with urlopen(Request(self.address + path, data, headers), timeout=PATIENCE + 10) as answer:
-                return json.load(answer)
+                heard: Json = json.load(answer)
         except HTTPError as refused:
-            return json.load(refused)
+            heard = json.load(refused)
+        return heard
 
-    def play(self) -> dict:
+    def play(self) -> Json:
         """Play until the game is over; how it ended."""
         update = self.ask("/state")
         while "result" not in update:
@@ -53,7 +57,7 @@ class Seat:
             else:
                 news = self.ask(f"/log?after={update['seq']}&wait={PATIENCE}")
                 update = news["updates"][-1] if news.get("updates") else self.ask("/state")
-        return update["result"]
+        return dict(update["result"])
 
 
 if __name__ == "__main__":

@@ -160,6 +160,6 @@ def proxy(*behind: NodeProcess) -> Iterator[str]:
             f"daemon off; worker_processes 1; pid {folder}/pid; error_log stderr; events {{}}"
             f" http {{ access_log off; {temporary} include {folder}/hawker.conf; }}"
         )
-        command = [nginx, "-p", folder, "-c", folder / "nginx.conf", "-e", "stderr"]
+        command: services.Command = [nginx, "-p", folder, "-c", folder / "nginx.conf", "-e", "stderr"]
         with services.running(command, folder, log, lambda: services.listens(port)):
             yield f"http://127.0.0.1:{port}"

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.anyio
 
 BOT = Path(__file__).parents[2] / "docs" / "bot.py"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = 5  # of each kind, for each operation
+EXAMPLES = 4  # of each kind, for each operation
 QUICK = settings(
     max_examples=EXAMPLES,
     database=None,

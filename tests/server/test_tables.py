@@ -363,3 +363,14 @@ async def test_a_rematch_waits_for_the_end_and_keeps_a_seat_free_for_who_left(ha
         await bo.ask("DELETE", f"/api/tables/{table}/seat")
         again = await ann.ask("POST", f"/api/tables/{table}/rematch")
         assert (kinds(again), again["state"]) == (["guest", "open"], "open")
+
+
+async def test_who_has_seen_one_hand_cannot_take_another(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        ann, bo, _ = everybody
+        table = await table_of(everybody, "potluck")
+        await ann.ask("DELETE", f"/api/tables/{table}/seat")
+        await bo.ask("DELETE", f"/api/tables/{table}/seat")
+        problem = await ann.ask("POST", f"/api/tables/{table}/seat", {"seat": 1}, status=409)
+        assert problem["code"] == "knows-a-hand"
+        assert (await ann.ask("POST", f"/api/tables/{table}/seat", {}))["seat"] == 0, "their own is the one they get"

@@ -255,6 +255,13 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+/** Who the reader is. */
+export interface Guest {
+  id: string;
+  name: string;
+  avatar?: string;
+}
+
 /** What the hall has on offer. */
 export interface Hall {
   version: string;
@@ -264,13 +271,7 @@ export interface Hall {
   chat: boolean;
   locked: boolean;
   address?: string;
-}
-
-/** Who the reader is. */
-export interface Guest {
-  id: string;
-  name: string;
-  avatar?: string;
+  me?: Guest;
 }
 
 /** A name and a picture; what is left out stays as it is, and a new guest is given one. */

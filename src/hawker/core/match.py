@@ -53,6 +53,7 @@ class Turn:
         self.outcomes: Final = outcomes
         self.events: Final = events
         self.table: Final = table
+        table.settled = {}
 
 
 class Undo:

@@ -82,6 +82,8 @@ class Table:
         self.dice = dice
         self.agenda = agenda  # a stack: what is next comes last
         self.events = events  # told and not yet heard; None: nobody listens
+        # What was worked out of a table that will not change any more; None: it may still change.
+        self.settled: dict[object, Any] | None = None
 
     def clone(self) -> "Table":
         raise NotImplementedError

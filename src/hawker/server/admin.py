@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 from hawker.core.archive import save
 from hawker.core.errors import HawkerError, SetupError
 from hawker.core.match import Match
-from hawker.server.database import connect, upgrade, writing
+from hawker.server.database import connect, open_up, writing
 from hawker.server.guard import plain_address
 from hawker.server.party import Party
 from hawker.server.schema import guests, seats, tables
@@ -28,8 +28,11 @@ A_DAY = 24 * 3600
 async def opened(setup: Setup) -> AsyncIterator[Store]:
     """The store of a hall, which may be open at the same time."""
     store = Store(connect(setup.database_url(), pooled=False))
+    file = store.engine.url.database or ""
+    if store.sqlite and not Path(file).exists():
+        raise SetupError(f"there is no hall in {file}")
     try:
-        await upgrade(store.engine)
+        await open_up(store.engine)
         await store.set_clock()
         yield store
     finally:

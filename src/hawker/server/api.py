@@ -1,5 +1,6 @@
 """The HTTP API. Each endpoint says who may call it; `calls.py` says what that means."""
 
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -77,6 +78,7 @@ async def hall(call: Call) -> Hall:
         chat=house.setup.chat,
         locked=not house.lets_in(call.cookie),
         address=house.address,
+        me=call.guest,
     )
 
 
@@ -137,8 +139,9 @@ async def forget_me(call: Call) -> None:
     house = call.house
     for head in await house.store.tables_of(call.who, most=1000):
         if head.state != "over":
-            live = await house.hall.live(head.id)
-            await house.hall.act(live, lambda party: requests.leave(party, call.who))
+            with suppress(Denied):  # a game that can no longer be read keeps nobody
+                live = await house.hall.live(head.id)
+                await house.hall.act(live, lambda party: requests.leave(party, call.who))
     await house.store.forget(call.who)
     await house.tell_guest(call.who)
     house.give_cookie(call, None)

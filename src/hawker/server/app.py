@@ -55,6 +55,7 @@ class House:
     def __init__(self, setup: Setup) -> None:
         self.setup: Final = setup
         self.games: Final[Mapping[str, Game[Any]]] = find_games(setup.games)
+        setup.make_file()
         self.store: Final = Store(connect(setup.database_url()))
         self.bus: Final = RedisBus(setup.redis) if setup.redis else Bus()
         self.hall: Final = Hall(self.store, self.bus, self.games, setup.bot_pause)

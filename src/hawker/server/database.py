@@ -1,5 +1,6 @@
 """Connections to SQLite or PostgreSQL, and the migrations that bring the database up to date."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -67,6 +68,9 @@ async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 async def open_up(engine: AsyncEngine) -> None:
     """Bring the database up to date, or say in a sentence why it cannot be used."""
     try:
+        if engine.dialect.name == "sqlite":
+            # A thread of the driver that could not open its file may outlive the loop, and complain about that.
+            await asyncio.to_thread(lambda: connect_in_thread(engine).connect().close())
         await upgrade(engine)
     except (OSError, SQLAlchemyError) as error:
         reason = str(getattr(error, "orig", error)).partition("\n")[0]

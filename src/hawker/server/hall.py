@@ -299,6 +299,9 @@ class Hall:
             connection.send(encode(readers.update(party.moments[-1], connection.seat, fresh=True)))
         connection.told = party.seq
         await self._presence_changed(live)
+        if party.match is None and connection.seat is not None and connection.guest != party.host:
+            # Whoever waits for the start waits for the host, who may be gone.
+            await self.store.postpone(party.id, self.store.now() + heads.HOST_PATIENCE, party.seq)
 
     async def disconnect(self, live: Live, connection: Connection) -> None:
         live.connections.discard(connection)
@@ -384,10 +387,10 @@ class Hall:
             await self._listen_again()
             return
         if what == "gone":
-            for live in list(self.lives.values()):
-                if who in live.elsewhere:
-                    live.others_are({node: here for node, here in live.elsewhere.items() if node != who})
-                    self._tell_here(live)
+            for each in list(self.lives.values()):
+                if who in each.elsewhere:
+                    each.others_are({node: here for node, here in each.elsewhere.items() if node != who})
+                    self._tell_here(each)
             return
         live = self.lives.get(who)
         if live is None:

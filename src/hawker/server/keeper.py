@@ -147,6 +147,8 @@ class Keeper:
         away_for = 0.0 if live.is_here(seat) else self._away_for(live, seat)
         if away_for >= patience:
             await hall.act(live, lambda party: requests.stand_in(party, seat, "away"))
+            if party.places[seat].guest == party.host:
+                await self._pass_host(live)
             return
         look_again = now + max(patience - away_for, LOOK_EVERY)
         await hall.store.postpone(party.id, min(look_again, deadline or look_again), party.seq)
@@ -163,15 +165,21 @@ class Keeper:
         """Before the start: a host who is gone makes way for somebody who is there."""
         party = live.party
         host = party.seat_of(party.host)
-        present = live.here().here
-        host_here = present[host] if host is not None else any(one.guest == party.host for one in live.connections)
-        heirs = [place.guest for seat, place in enumerate(party.places) if place.guest and present[seat]]
-        if party.state != "open":
-            await self.hall.store.postpone(party.id, None, party.seq)
-        elif host_here or not heirs:
+        host_here = live.is_here(host) if host is not None else any(one.guest == party.host for one in live.connections)
+        if host_here and party.state == "open":
             await self.hall.store.postpone(party.id, self.hall.store.now() + heads.HOST_PATIENCE, party.seq)
-        else:
+        elif party.state != "open" or not await self._pass_host(live):
+            # Nobody is there who could be the host; the next one who comes is looked at again.
+            await self.hall.store.postpone(party.id, None, party.seq)
+
+    async def _pass_host(self, live: Live) -> bool:
+        """Make somebody the host who is at the table, if there is anybody."""
+        present = live.here().here
+        seated = [place.guest for seat, place in enumerate(live.party.places) if place.guest and present[seat]]
+        heirs = [guest for guest in seated if guest != live.party.host]
+        if heirs:
             await self.hall.act(live, lambda party: requests.pass_host(party, heirs[0]))
+        return bool(heirs)
 
     async def _bot_moves(self, live: Live, seat: Seat) -> None:
         party = live.party

@@ -318,6 +318,14 @@ class GameInfo(Told):
     options: list[OptionInfo]
 
 
+class Guest(Told):
+    """Who the reader is."""
+
+    id: str
+    name: str
+    avatar: str = ""
+
+
 class Hall(Told):
     """What the hall has on offer."""
 
@@ -328,14 +336,7 @@ class Hall(Told):
     chat: bool
     locked: bool  # behind a password that the reader has not given yet
     address: str = ""  # where others find the hall, if it is open to others
-
-
-class Guest(Told):
-    """Who the reader is."""
-
-    id: str
-    name: str
-    avatar: str = ""
+    me: Guest | None = None  # who the reader is, if anybody
 
 
 class Person(Asking):

@@ -134,6 +134,7 @@ class Party:
         self.options: dict[str, Value] = {}
         self.rematch: str | None = None
         self.turn_began = 0.0
+        self.knows: dict[str, Seat] = {}  # whose cards a guest has seen in this game
         self.asked_undo: UndoAsked | None = None
         self._agreed: set[Seat] = set()
 
@@ -230,7 +231,7 @@ class Party:
                     f"and these are version {self.game.version}"
                 )
             self.take(Draft(entry, match=self._resumed(snapshot[1])), at)
-        elif snapshot is not None and self.seq < snapshot[0] and self.rules not in (0, self.game.version):
+        elif snapshot is not None and self.seq < snapshot[0] and self.rules and self.rules != self.game.version:
             # What led to the snapshot is told by nobody any more; who sits where, and how long they thought, counts.
             if isinstance(entry, Moved):
                 self._moved(entry, at)
@@ -316,6 +317,7 @@ class Party:
             case Started():
                 assert draft.match is not None
                 self.match, self.rules = draft.match, entry.rules
+                self.knows = {place.guest: seat for seat, place in enumerate(self.places) if place.guest}
                 events = draft.match.events
                 self._went_on(at)
             case Moved():
@@ -380,6 +382,8 @@ class Party:
         place.holder = self.seq + 1
         if self.match is None:
             place.nonce = nonce
+        elif guest:
+            self.knows = {**self.knows, guest: seat}
 
     def _rise(self, seat: Seat) -> None:
         place = self.places[seat]

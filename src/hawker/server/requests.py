@@ -34,13 +34,16 @@ def sit(party: Party, guest: str, seat: Seat | None, nonce: str | None) -> Draft
         raise Denied("seated", f"You sit here already, on seat {party.seat_of(guest)}.")
     if party.state == "over":
         raise Denied("over", "This game is over: open a new table.")
+    known = party.knows.get(guest)
     if seat is None:
-        free = [number for number, place in enumerate(party.places) if place.open]
+        free = [number for number, place in enumerate(party.places) if place.open and known in (None, number)]
         if not free:
             raise Denied("full", "Every seat at this table is taken; you can watch.")
         seat = free[0]
     if not _place(party, seat).open:
         raise Denied("taken", f"Seat {seat} is taken.")
+    if known not in (None, seat):
+        raise Denied("knows-a-hand", f"You have seen the cards of seat {known}: take that one again, or watch.")
     return Draft(Sat(seat=seat, guest=guest, nonce=nonce or fresh_nonce()))
 
 

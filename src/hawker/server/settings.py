@@ -33,10 +33,7 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
         """The address of the database as SQLAlchemy reads it."""
         url = self.database or str(data_folder() / "hawker.db")
         if "://" not in url:
-            file = Path(url).expanduser().absolute()
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.touch(mode=0o600)  # the key that cookies are signed with lies in it, and every hand of cards
-            return f"sqlite+aiosqlite:///{file}"
+            return f"sqlite+aiosqlite:///{Path(url).expanduser().absolute()}"
         scheme, _, rest = url.partition("://")
         try:
             make_url(url)
@@ -47,6 +44,13 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
         if scheme in ("sqlite", "sqlite+aiosqlite"):
             return f"sqlite+aiosqlite://{rest}"
         raise SetupError(f"--database {scheme}://...: write a file, sqlite:///FILE or postgresql://USER@HOST/NAME")
+
+    def make_file(self) -> None:
+        """The database's file, if it is one: the key that cookies are signed with lies in it, and all hands."""
+        scheme, _, file = self.database_url().partition(":///")
+        if scheme.startswith("sqlite") and file and not file.startswith(":"):
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+            Path(file).touch(mode=0o600)
 
     def check_public_url(self) -> None:
         there = urlsplit(self.public_url)

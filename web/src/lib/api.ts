@@ -1,7 +1,7 @@
 /** The server's HTTP side, with typed bodies. */
 
 import type {
-  Catalogue, ChatPage, Guest, Hall, LogPage, MatchForm, NewTable, Person, Problem, Rules, SeatToken, Settings,
+  Catalogue, ChatPage, Guest, Hall, LogPage, MatchForm, NewTable, Person, Problem, Rules, Settings,
   TableInfo, TableList, TakeSeat, Transfer,
 } from "../protocol";
 
@@ -59,7 +59,6 @@ export const api = {
   hall: () => get<Hall>("/hall"),
   password: (password: string) => post<void>("/password", { password }),
 
-  me: () => get<Guest>("/me"),
   setMe: (person: Person) => post<Guest>("/me", person),
   forgetMe: () => call<void>("DELETE", "/me"),
   transfer: () => post<Transfer>("/me/transfer"),
@@ -82,7 +81,6 @@ export const api = {
   match: (id: string) => get<MatchForm>(`${table(id)}/match`),
   /** A match file told again, as a seat or (null) as a spectator saw it. */
   replay: (match: MatchForm, seat: number | null) => post<LogPage>(`/replay${seat === null ? "" : `?seat=${seat}`}`, match),
-  seatToken: (id: string) => post<SeatToken>(`${table(id)}/token`),
 
   /** The whole log, page by page. */
   async *wholeLog(id: string): AsyncGenerator<LogPage> {

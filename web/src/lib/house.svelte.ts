@@ -8,11 +8,13 @@ class House {
   me = $state.raw<Guest | null>(null);
   trouble = $state.raw<ApiError | null>(null);
 
+  private becoming: Promise<Guest> | undefined;
+
   async load(): Promise<void> {
     this.trouble = null;
     try {
       this.hall = await api.hall();
-      if (!this.hall.locked) this.me = await api.me().catch(notYet);
+      this.me = this.hall.me ?? null;
     } catch (error) {
       this.trouble = error as ApiError;
     }
@@ -20,8 +22,10 @@ class House {
 
   /** Whoever wants to play is somebody; a new guest is given a name. */
   async somebody(): Promise<Guest> {
-    this.me ??= await api.setMe({});
-    return this.me;
+    if (this.me) return this.me;
+    // Whoever asks meanwhile waits for the same answer: two requests would make two guests.
+    this.becoming ??= api.setMe({}).finally(() => (this.becoming = undefined));
+    return (this.me = await this.becoming);
   }
 
   async rename(person: Person): Promise<void> {
@@ -33,14 +37,15 @@ class House {
     this.me = null;
   }
 
+  /** Where others find the hall. Whoever sits at the machine it runs on sees it as localhost, which is no use to them. */
+  get origin(): string {
+    const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+    return (here && this.hall?.address) || location.origin;
+  }
+
   game(name: string): GameInfo | undefined {
     return this.hall?.games.find((game) => game.name === name);
   }
-}
-
-function notYet(error: unknown): null {
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return null;
-  throw error;
 }
 
 export const house = new House();

@@ -24,6 +24,12 @@ test("the house tells its own news, but not how all gathered", () => {
   expect(lines).toMatchObject([{ house: true, seat: 1, text: " take 1 move back." }]);
 });
 
+test("what was taken back is marked", () => {
+  const played = (seq: number) => entry(seq, { events: [{ event: "played", seat: 0, card: "tofu" }] });
+  const log = [played(1), played(2), entry(3, { version: 1, news: { kind: "taken-back", seat: 0, turns: 1 } }), entry(4, { ...played(2), seq: 4 })];
+  expect(linesOf(log, null, voice, 3).map((line) => line.undone)).toEqual([false, true, false, false]);
+});
+
 test("a game may leave events out, or set them as headings", () => {
   const game = { Board: (() => {}) as never, log: (event: { event: string }) => (event.event === "over" ? ("heading" as const) : ("none" as const)) };
   const lines = linesOf([entry(1, { events: [{ event: "played", seat: 0, card: "tofu" }, { event: "over" }] })], game, voice, 3);

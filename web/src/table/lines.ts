@@ -16,17 +16,36 @@ export interface Line {
   version: number;
   /** Of the house, not of the game. */
   house: boolean;
+  /** Taken back later. */
+  undone: boolean;
 }
 
+type Fresh = Omit<Line, "undone">;
+
 export function linesOf(entries: readonly Entry[], game: GameModule | null, voice: Voice, seats: number): Line[] {
-  return entries.flatMap((entry) => [...newsLines(entry, voice, seats), ...eventLines(entry, game, voice, seats)]);
+  const undone = takenBack(entries);
+  return entries.flatMap((entry) =>
+    [...newsLines(entry, voice, seats), ...eventLines(entry, game, voice, seats)].map((line) => ({
+      ...line,
+      undone: undone.has(entry.seq) && !line.house,
+    })),
+  );
+}
+
+/** Which entries were taken back later. */
+function takenBack(entries: readonly Entry[]): Set<number> {
+  const undone = new Set<number>();
+  for (const back of entries.filter((entry) => entry.news?.kind === "taken-back")) {
+    for (const entry of entries) if (entry.seq < back.seq && entry.version > back.version) undone.add(entry.seq);
+  }
+  return undone;
 }
 
 export function eventSentence(event: GameEvent, voice: Voice): string {
   return voice.say(`event.${event.event}`, event);
 }
 
-function eventLines(entry: Entry, game: GameModule | null, voice: Voice, seats: number): Line[] {
+function eventLines(entry: Entry, game: GameModule | null, voice: Voice, seats: number): Fresh[] {
   return ((entry.events ?? []) as GameEvent[]).flatMap((event, index) => {
     const style = game?.log?.(event) ?? "line";
     if (style === "none") return [];
@@ -35,7 +54,7 @@ function eventLines(entry: Entry, game: GameModule | null, voice: Voice, seats: 
   });
 }
 
-function newsLines(entry: Entry, voice: Voice, seats: number): Line[] {
+function newsLines(entry: Entry, voice: Voice, seats: number): Fresh[] {
   const news = entry.news;
   if (!news || BEFORE.includes(news.kind)) return [];
   const seat = news.seat ?? null;

@@ -6,7 +6,7 @@ from typing import Any
 
 from hawker.core.dice import Dice
 from hawker.core.errors import LoadError
-from hawker.core.forms import TableForm, View, table_head
+from hawker.core.forms import TableForm, View, table_head, worked_out
 from hawker.core.game import Game
 from hawker.core.table import Entry, Seat, Value
 from hawker.games.taiwan_snackbar.pieces import (
@@ -86,7 +86,7 @@ class SnackbarView(View, kw_only=True):
 def write(t: Snackbar) -> SnackbarForm:
     return SnackbarForm(
         **table_head(t),
-        **public(t),
+        **worked_out(t, public),
         pile=[card.name for card in reversed(t.pile)],
         hands=[tally(hand.cards) for hand in t.hands],
     )

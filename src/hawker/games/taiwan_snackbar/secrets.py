@@ -1,7 +1,9 @@
 """What is secret in Taiwan Snackbar: the cards that were dealt and not played yet, and the order of the draw pile."""
 
+from typing import Any
+
 from hawker.core.dice import Dice
-from hawker.core.forms import view_head
+from hawker.core.forms import view_head, worked_out
 from hawker.core.table import Seat
 from hawker.games.taiwan_snackbar.forms import SnackbarView, public, tally
 from hawker.games.taiwan_snackbar.pieces import NO_MORE, Hand, count_all, counted, listed
@@ -12,12 +14,15 @@ def view(t: Snackbar, seat: Seat | None) -> SnackbarView:
     """All that a seat (None: a spectator) may see."""
     return SnackbarView(
         **view_head(t, seat),
-        **public(t),
+        **worked_out(t, public),
+        **worked_out(t, sizes),
         hand={} if seat is None else tally(t.hands[seat].cards),
-        hand_sizes=[len(hand) for hand in t.hands],
-        pile=len(t.pile),
-        no_more=in_pile(t),
     )
+
+
+def sizes(t: Snackbar) -> dict[str, Any]:
+    """What everybody at the table can count."""
+    return {"hand_sizes": [len(hand) for hand in t.hands], "pile": len(t.pile), "no_more": in_pile(t)}
 
 
 def in_pile(t: Snackbar) -> int:

@@ -7,7 +7,7 @@ import msgspec
 
 from hawker.core.dice import Dice
 from hawker.core.errors import LoadError
-from hawker.core.forms import Number, TableForm, View, table_head
+from hawker.core.forms import Number, TableForm, View, table_head, worked_out
 from hawker.core.game import Game
 from hawker.core.table import Entry, Question, Seat, Value
 from hawker.games.tindahan.pieces import BANANA, CARDS, CARDS_EACH, DECK, FRUITS, SELLERS_EACH, Fruit
@@ -55,7 +55,7 @@ class MarketView(View, kw_only=True):
 
 
 def write(t: Market) -> MarketForm:
-    return MarketForm(**table_head(t), **public(t), hands=[listed(hand) for hand in t.hands])
+    return MarketForm(**table_head(t), **worked_out(t, public), hands=[listed(hand) for hand in t.hands])
 
 
 def public(t: Market) -> dict[str, Any]:

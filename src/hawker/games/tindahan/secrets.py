@@ -1,7 +1,9 @@
 """What is secret in Tindahan: the other hands."""
 
+from typing import Any
+
 from hawker.core.dice import Dice
-from hawker.core.forms import view_head
+from hawker.core.forms import view_head, worked_out
 from hawker.core.table import Seat
 from hawker.games.tindahan.forms import MarketView, listed, public
 from hawker.games.tindahan.pieces import CARDS
@@ -12,18 +14,25 @@ from hawker.kit.deal import deal_within
 
 def view(t: Market, seat: Seat | None) -> MarketView:
     """All that a seat (None: a spectator) may see."""
-    in_hands = sum([hand.mask for hand in t.hands])
     return MarketView(
         **view_head(t, seat),
-        **public(t),
-        fruits=[fruit.name for fruit in t.fruits],
-        round=min(len(t.sheet) + 1, t.seats),
+        **worked_out(t, public),
+        **worked_out(t, countable),
         hand=[] if seat is None else listed(t.hands[seat]),
-        hand_sizes=[len(hand) for hand in t.hands],
-        sellers_left=list(t.sellers_left),
-        played=listed(Hand(t.deck().mask & ~in_hands)),
-        totals=t.totals(),
     )
+
+
+def countable(t: Market) -> dict[str, Any]:
+    """What everybody at the table can count."""
+    in_hands = sum([hand.mask for hand in t.hands])
+    return {
+        "fruits": [fruit.name for fruit in t.fruits],
+        "round": min(len(t.sheet) + 1, t.seats),
+        "hand_sizes": [len(hand) for hand in t.hands],
+        "sellers_left": list(t.sellers_left),
+        "played": listed(Hand(t.deck().mask & ~in_hands)),
+        "totals": t.totals(),
+    }
 
 
 def resample(t: Market, seat: Seat | None, dice: Dice) -> Market:

@@ -49,6 +49,7 @@ test("the final order and what decided it", () => {
   expect(standing(tied).reason).toBe("cards");
   expect(ranks(tied)).toEqual([[2, 1], [0, 2], [1, 3]]);
   expect(standing(view({ minus: [1, 3, 1], hand_sizes: [4, 9, 4] })).reason).toBe("shared");
+  expect(standing(view({ options: { variant: "last-eater", rounds: 1 }, won: [1, 0, 0] })).reason).toBe("last");
   expect(standing(view({ options: { variant: "last-eater" }, won: [2, 0, 1] })).reason).toBe("rounds");
   expect(standing(view({ options: { variant: "last-eater" }, won: [1, 0, 1] })).reason).toBe("rounds-shared");
 });

@@ -47,7 +47,7 @@ export function ringOf(width: number, height: number, seats: number): Ring {
 }
 
 function large(width: number, height: number, left: number, top: number, right: number): Ring {
-  const roomy = height >= 400;
+  const roomy = height >= 385;
   const seat = { width: Math.min(196, (width - GAP * (top + 1)) / Math.max(top, 3.9)), height: roomy ? 92 : 62 };
   const mine = { width: Math.min(250, width * 0.3), height: roomy ? 70 : 58 };
   const form: Form = roomy ? "full" : "low";

@@ -10,8 +10,8 @@ export interface Line {
   won: number;
 }
 
-/** `fewest`: minus points alone; `cards`: the number of cards broke a tie; `shared`: nothing broke it; `rounds`. */
-export type Reason = "fewest" | "cards" | "shared" | "rounds" | "rounds-shared";
+/** `fewest`: minus points alone; `cards`: the number of cards broke a tie; `shared`: nothing broke it; `last`: one round. */
+export type Reason = "fewest" | "cards" | "shared" | "last" | "rounds" | "rounds-shared";
 
 export function standing(view: SnackbarView): { lines: Line[]; reason: Reason } {
   const points = view.options["variant"] !== "last-eater";
@@ -26,6 +26,7 @@ export function standing(view: SnackbarView): { lines: Line[]; reason: Reason } 
   for (const line of lines) line.rank = 1 + lines.filter((other) => better(other, line) < 0).length;
   lines.sort((one, other) => one.rank - other.rank || one.seat - other.seat);
   const first = lines.filter((line) => line.rank === 1);
+  if (!points && Number(view.options["rounds"]) === 1) return { lines, reason: "last" };
   if (!points) return { lines, reason: first.length > 1 ? "rounds-shared" : "rounds" };
   if (first.length > 1) return { lines, reason: "shared" };
   return { lines, reason: lines.some((line) => line.rank > 1 && line.minus === first[0]?.minus) ? "cards" : "fewest" };

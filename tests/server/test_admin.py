@@ -1,0 +1,121 @@
+"""`hawker admin`: backup, export, prune and ban, also while the hall is open."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from hawker import cli
+from hawker.server.database import connect
+from tests.server.people import node, people, play_game, play_on, sockets, table_of
+from tests.server.processes import go_to, run
+
+pytestmark = pytest.mark.anyio
+
+
+async def order(database: Path, *statements: str) -> None:
+    engine = connect(f"sqlite+aiosqlite:///{database}", pooled=False)
+    async with engine.begin() as connection:
+        for statement in statements:
+            await connection.execute(text(statement))
+    await engine.dispose()
+
+
+async def admin(*arguments: str | Path, database: Path | str) -> str:
+    """What a command says that succeeds."""
+    ended = await asyncio.to_thread(run, "admin", *arguments, "--database", database)
+    assert (ended.returncode, ended.stderr) == (0, ""), ended
+    return ended.stdout
+
+
+async def test_a_backup_of_an_open_hall_is_a_working_hall(tmp_path: Path) -> None:
+    copy = tmp_path / "backup.db"
+    async with node(database=str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        table = await table_of(everybody, "tindahan")
+        async with sockets(table, *everybody) as readers:
+            playing = asyncio.gather(*[play_on(reader, 1) for reader in readers])
+            said = await admin("backup", copy, database=tmp_path / "hall.db")
+            await playing
+        assert re.fullmatch(rf"{copy}: [\d,]+ bytes\n", said)
+        async with node(database=str(copy)) as restored:
+            for somebody in everybody:
+                go_to(somebody, restored)  # and is known there: the key of the cookies came along
+            readers = await play_game(everybody, table)
+            assert "result" in readers[0].state
+
+
+async def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
+    (tmp_path / "there.db").write_text("mine")
+    (tmp_path / "hall.db").touch()
+    ended = await asyncio.to_thread(run, "admin", "backup", tmp_path / "there.db", "--database", tmp_path / "hall.db")
+    assert ended.returncode == 2
+    assert ended.stderr == f"hawker: {tmp_path / 'there.db'} is there already\n"
+    assert (tmp_path / "there.db").read_text() == "mine"
+
+
+async def test_exported_games_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "games"
+    async with node(database=str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        for game in ("tindahan", "taiwan-snackbar"):
+            await play_game(everybody, await table_of(everybody, game))
+        await table_of(everybody, "tindahan")
+        assert await admin("export", folder, database=tmp_path / "hall.db") == f"2 games are in {folder}\n"
+    files = sorted(folder.iterdir())
+    assert len(files) == 2
+    for file in files:
+        with pytest.raises(SystemExit) as ended:
+            cli.main(["verify", str(file)])
+        said = capsys.readouterr()
+        assert ended.value.code == 0, said.err
+        assert "is sound" in said.out
+        assert "the shuffle is the one committed to" in said.out
+        assert '"Ann"' in file.read_text()
+
+
+async def test_pruning_keeps_what_is_young(tmp_path: Path) -> None:
+    database = tmp_path / "hall.db"
+    async with node(database=str(database)) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        ann, bo, cy = everybody
+        old, young = await table_of([ann, bo], "potluck"), await table_of([ann, cy], "potluck")
+        await order(
+            database,
+            f"UPDATE tables SET updated_at = updated_at - 100 * 86400 WHERE id = '{old}'",
+            "UPDATE guests SET seen_at = seen_at - 100 * 86400",
+        )
+        assert await admin("prune", "--dry-run", database=database) == "1 tables and 1 guests would go\n"
+        assert await admin("prune", "--days", "200", database=database) == "0 tables and 0 guests are gone\n"
+        assert await admin("prune", database=database) == "1 tables and 1 guests are gone\n"
+        assert await admin("prune", database=database) == "0 tables and 0 guests are gone\n"
+        listed = (await ann.ask("GET", "/api/me/tables"))["tables"]
+        assert [line["table"]["id"] for line in listed] == [young]
+        await cy.ask("GET", "/api/me")
+        await bo.ask("GET", "/api/me", status=401)
+
+
+async def test_who_is_banned_is_not_let_in(tmp_path: Path) -> None:
+    database = tmp_path / "hall.db"
+    async with node(database=str(database)) as hall, people(hall.url, "Ann", "Bo") as [ann, bo]:
+        guest = (await ann.ask("GET", "/api/me"))["id"]
+        assert await admin("ban", guest, database=database) == f"guest {guest} is banned\n"
+        await ann.ask("GET", "/api/me", status=403)
+        await bo.ask("GET", "/api/me")
+        await admin("ban", guest, "--lift", database=database)
+        await ann.ask("GET", "/api/me")
+        await admin("ban", "127.0.0.1", database=database)
+        await bo.ask("GET", "/api/me", status=403)
+        ended = await asyncio.to_thread(run, "admin", "ban", "10.1.2.3", "--lift", "--database", database)
+        assert (ended.returncode, ended.stderr) == (2, "hawker: 10.1.2.3 is not banned\n")
+
+
+@pytest.mark.parametrize("act", [["backup", "copy.db"], ["export", "games"], ["prune"], ["ban", "10.1.2.3"]])
+def test_a_hall_that_is_not_there_is_not_made(
+    act: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["admin", *act, "--database", str(tmp_path / "nowhere.db")])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"hawker: there is no hall in {tmp_path / 'nowhere.db'}\n"
+    assert list(tmp_path.iterdir()) == []
