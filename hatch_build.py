@@ -1,7 +1,7 @@
 """The build hook: a wheel carries the pages of the hall, and the rules compiled by mypyc where there is a C compiler.
 
-HAWKER_COMPILE=1 insists on the compiled form, HAWKER_COMPILE=0 on the pure one. HAWKER_BUILD_PAGES=0 leaves the pages out. An
-editable install is always pure, and has the pages that `./dev` builds.
+HAWKER_COMPILE=1 insists on the compiled form, HAWKER_COMPILE=0 on the pure one. HAWKER_BUILD_PAGES=0 leaves the pages
+out. An editable install is always pure, and has the pages that `./dev` builds.
 """
 
 import os

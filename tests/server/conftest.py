@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 from redis import Redis
@@ -41,6 +42,12 @@ def database_url(postgres_cluster: str) -> Iterator[str]:
     """The address of a PostgreSQL database that is this test's own."""
     with database(postgres_cluster) as address:
         yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a hall that is alone keeps its tables."""
+    return str(tmp_path / "hall.db") if request.param == "sqlite" else request.getfixturevalue("database_url")
 
 
 @pytest.fixture

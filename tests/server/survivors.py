@@ -8,8 +8,9 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Executable, select, text
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from hawker.server.database import connect
@@ -143,9 +144,31 @@ async def play_through(survivors: Sequence[Survivor], seed: int, disturb: Callab
     return moves
 
 
+def address(store: str) -> str:
+    """Where a database is, if a file is named just by its path."""
+    return store if "://" in store else f"sqlite+aiosqlite:///{store}"
+
+
+async def order(store: str, *statements: str | Executable) -> list[Any]:
+    """Do this to a database, behind the back of the hall; what the last of it answers."""
+    engine = connect(address(store), pooled=False)
+    async with engine.begin() as connection:
+        for statement in statements:
+            result = await connection.execute(text(statement) if isinstance(statement, str) else statement)
+        rows = list(result.all()) if result.returns_rows else []
+    await engine.dispose()
+    return rows
+
+
+async def eventually(true: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not await true():
+            await asyncio.sleep(0.1)
+
+
 async def entries(url: str, table: str) -> list[AnyEntry]:
     """A table's log as it stands in the database, which has no gap and ends where the head says."""
-    engine = connect(url if "://" in url else f"sqlite+aiosqlite:///{url}", pooled=False)
+    engine = connect(address(url), pooled=False)
     async with engine.connect() as connection:
         rows = (await connection.execute(select(log).where(log.c.table_id == table).order_by(log.c.seq))).all()
         head = await connection.scalar(select(tables.c.seq).where(tables.c.id == table))

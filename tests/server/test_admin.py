@@ -5,22 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from hawker import cli
-from hawker.server.database import connect
 from tests.server.people import node, people, play_game, play_on, sockets, table_of
 from tests.server.processes import go_to, run
+from tests.server.survivors import order
 
 pytestmark = pytest.mark.anyio
-
-
-async def order(database: Path, *statements: str) -> None:
-    engine = connect(f"sqlite+aiosqlite:///{database}", pooled=False)
-    async with engine.begin() as connection:
-        for statement in statements:
-            await connection.execute(text(statement))
-    await engine.dispose()
 
 
 async def admin(*arguments: str | Path, database: Path | str) -> str:
@@ -80,7 +71,7 @@ async def test_pruning_keeps_what_is_young(tmp_path: Path) -> None:
         ann, bo, cy = everybody
         old, young = await table_of([ann, bo], "potluck"), await table_of([ann, cy], "potluck")
         await order(
-            database,
+            str(database),
             f"UPDATE tables SET updated_at = updated_at - 100 * 86400 WHERE id = '{old}'",
             "UPDATE guests SET seen_at = seen_at - 100 * 86400",
         )

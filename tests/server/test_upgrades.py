@@ -3,15 +3,15 @@
 import asyncio
 import json
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import select, update
 
-from hawker.server.database import connect
 from hawker.server.schema import log, tables
-from tests.server.people import Json, Node, node, people, play_on, sockets, table_of
+from tests.server.people import Json, Node, Person, node, people, play_on, sockets, table_of
+from tests.server.processes import go_to
+from tests.server.survivors import order
 from tests.server.workplace import LONG
 
 pytestmark = pytest.mark.anyio
@@ -19,16 +19,9 @@ pytestmark = pytest.mark.anyio
 NEWER = "tests.server.newer:POTLUCK"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return str(tmp_path / "hall.db") if request.param == "sqlite" else request.getfixturevalue("database_url")
-
-
-def move_to(everybody: list[Any], hall: Node) -> None:
+def move_to(everybody: list[Person], hall: Node) -> None:
     for somebody in everybody:
-        somebody.url = hall.url
-        somebody.http.base_url = hall.url
-        somebody.http.headers["origin"] = hall.url
+        go_to(somebody, hall)
 
 
 async def test_a_running_game_resumes_by_newer_rules(store: str) -> None:
@@ -93,16 +86,6 @@ async def test_a_move_that_was_taken_back_is_not_where_newer_rules_resume(
 
 
 # What cannot be read
-
-
-async def order(url: str, *statements: Any) -> Any:
-    engine = connect(url if "://" in url else f"sqlite+aiosqlite:///{url}", pooled=False)
-    async with engine.begin() as connection:
-        for statement in statements:
-            result = await connection.execute(statement)
-        answer = result.all() if result.returns_rows else None
-    await engine.dispose()
-    return answer
 
 
 async def no_snapshot(url: str, table: str) -> None:
@@ -188,4 +171,4 @@ async def test_what_cannot_be_read_says_so_and_troubles_nobody_else(
                 while await still_due():
                     await asyncio.sleep(0.1)
             await ann.ask("DELETE", "/api/me")
-            assert (await order(store, text("SELECT count(*) FROM guests")))[0][0] == 2
+            assert (await order(store, "SELECT count(*) FROM guests"))[0][0] == 2

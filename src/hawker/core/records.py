@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from hawker.core.errors import ParseError
 
 _NOTHING = "-"
+_REMEMBERED = 10_000  # texts that a grammar knows by heart
 _FIELD = re.compile(r"\{(\w+)(?::(\w+))?([*?]?)\}")
 
 
@@ -22,9 +23,12 @@ class Record:
     """Something immutable with a text form. Two records of one class that read the same are equal."""
 
     form: ClassVar[str] = ""
+    _text: str = ""  # once somebody has asked for it; a record never changes, and many are made once and for all
 
     def __str__(self) -> str:
-        return form_of(type(self)).write(self)
+        if not self._text:
+            self._text = form_of(type(self)).write(self)
+        return self._text
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self}>"
@@ -169,6 +173,9 @@ class Grammar:
                 if field.kind not in self.kinds:
                     raise TypeError(f"{cls.__name__}: the game has no kind {field.kind!r} for {cls.form!r}")
         self._strict: dict[type[Record], re.Pattern[str]] = {}
+        self._read: dict[tuple[type[Record], str], Record] = {}  # what was read before; records never change
+        bounded = [cls for cls in self.classes if any(self.continuous(field) for field in form_of(cls).fields)]
+        self.bounded: Final = frozenset(bounded)  # the classes that have numbers within bounds
 
     def of(self, base: type[R]) -> list[type[R]]:
         """The classes of one sort: moves, events, ..."""
@@ -180,7 +187,17 @@ class Grammar:
 
     def read(self, text: str, base: type[R]) -> R:
         """The record of that sort that a text names, or a ParseError that says what would be right."""
-        text = " ".join(text.split())
+        known = self._read.get((base, text))
+        if known is not None:
+            assert isinstance(known, base)
+            return known
+        record = self._read_anew(" ".join(text.split()), base)
+        if len(self._read) >= _REMEMBERED:
+            self._read.clear()
+        self._read[base, text] = record
+        return record
+
+    def _read_anew(self, text: str, base: type[R]) -> R:
         classes = self.of(base)
         for cls in classes:
             match = self._pattern(cls).fullmatch(text)

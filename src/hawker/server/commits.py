@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from hawker.server.database import connect_in_thread, writing
 from hawker.server.schema import log, seats, tables
 
+GATHERING: Final = 0.003  # seconds
 MOST_AT_ONCE: Final = 500  # appends in one commit
 
 
@@ -67,6 +68,7 @@ class Commits:
         self._engine: Final = engine
         self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
         self._wake: Final = asyncio.Event()
+        self._busy = False  # whether the last commit was for several tables
         self._task: asyncio.Task[None] | None = None
         self._sqlite: Engine | None = None
         self._moves: Any = None  # a connection for the thread alone
@@ -108,6 +110,9 @@ class Commits:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
+                if self._busy:
+                    # Under load it is better to wait a moment for company than to commit each for itself.
+                    await asyncio.sleep(GATHERING)
                 batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
                 await self._settle(batch)
 
@@ -121,6 +126,7 @@ class Commits:
                 if not future.done():
                     future.set_exception(error)
             return
+        self._busy = len(batch) > 1
         self.on_commit(time.perf_counter() - began, len(batch))
         for wanted, future in batch:
             if not future.done():

@@ -25,6 +25,7 @@ class Connection:
         self._send: Final = send
         self._close: Final = close
         self._waiting: Final[deque[str]] = deque()
+        self._flushing = False
         self._sending: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
 
@@ -32,33 +33,46 @@ class Connection:
         """Send it soon. Nobody waits: a slow reader must not hold up a table."""
         if self._closing is not None:
             return
-        if self._sending is not None:
-            self._queue(text)
-            return
-        # Nearly always the socket takes a message at once. A task for each would cost more than the sending does, so
-        # the coroutine is begun right here, and only one that has to wait becomes a task.
-        sending = self._send(text)
-        try:
-            waits_for = sending.send(None)
-        except StopIteration:
-            return
-        except (OSError, RuntimeError):
-            return  # the reader is gone; whoever listens to it will notice
-        self._sending = asyncio.create_task(self._run(_Begun(sending, waits_for)))
-
-    def _queue(self, text: str) -> None:
-        if len(self._waiting) >= BEHIND_AT_MOST:
+        if self._sending is not None and len(self._waiting) >= BEHIND_AT_MOST:
             self._waiting.clear()
             self.close(1013, "this connection is too slow; come back")
-        else:
-            self._waiting.append(text)
+            return
+        self._waiting.append(text)
+        self._flush_soon()
 
     def close(self, code: int, reason: str) -> None:
         """Close it when all that waits is sent."""
         if self._closing is None:
             self._closing = (code, reason)
-            if self._sending is None:
-                self._sending = asyncio.create_task(self._run(None))
+            self._flush_soon()
+
+    def _flush_soon(self) -> None:
+        # When all that one commit led to is worked out, it goes to all sockets in one go: to wake a reader again and
+        # again costs more than a message does.
+        if not self._flushing:
+            self._flushing = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._flushing = False
+        if self._sending is not None:
+            return
+        if self._closing is not None:
+            self._sending = asyncio.create_task(self._run(None))
+            return
+        while self._waiting:
+            # Nearly always the socket takes a message at once. A task for each would cost more than the sending does,
+            # so the coroutine is begun right here, and only one that has to wait becomes a task.
+            sending = self._send(self._waiting.popleft())
+            try:
+                waits_for = sending.send(None)
+            except StopIteration:
+                continue
+            except (OSError, RuntimeError):
+                self._waiting.clear()  # the reader is gone; whoever listens to it will notice
+                return
+            self._sending = asyncio.create_task(self._run(_Begun(sending, waits_for)))
+            return
 
     async def _run(self, begun: "_Begun | None") -> None:
         try:
@@ -75,8 +89,8 @@ class Connection:
 
     async def finished(self) -> None:
         """Wait until all is sent."""
-        while self._sending is not None:
-            await asyncio.wait([self._sending])
+        while self._flushing or self._sending is not None:
+            await (asyncio.sleep(0) if self._sending is None else asyncio.wait([self._sending]))
 
 
 class _Begun:

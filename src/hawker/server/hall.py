@@ -210,6 +210,8 @@ class Hall:
                 await self._presence_changed(live)
         else:
             self._tell(live, moment)
+        if moment.table is not None:
+            moment.table.settled = None  # everybody has been told; whoever asks again is rare
 
     def see_to(self, party: Party, at: float) -> None:
         """If a bot is to move, have it asked: whoever writes the entry that leaves it to move has that lease."""

@@ -1,7 +1,9 @@
 """What a reader of a table is told: the same moment, to each seat and to spectators as much as they may know."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from hawker.core.codec import told
 from hawker.core.play import Choice as Possible
@@ -68,7 +70,7 @@ def update(moment: Moment, seat: Seat | None, fresh: bool = False) -> Update:
     else:
         says.question = asked(t, question, seat)
         if question.seat == seat:
-            says.choices = [choice(t, possible) for possible in choices(t, seat)]
+            says.choices = [choice(t, possible) for possible in choices(t, seat)]  # type: ignore[misc]
     if seat is not None:
         says.undo = moment.undo[seat]  # type: ignore[assignment]
     says.undo_asked_by, says.undo_missing = moment.undo_asked_by, moment.undo_missing
@@ -86,6 +88,8 @@ def frees(t: Table, question: Question[Any]) -> list[Free]:
     """The moves of a question that have numbers to choose."""
     kinds = t.game.grammar.kinds
     found: dict[type[Move], Free] = {}
+    if not t.game.grammar.bounded:
+        return []
     for cls in dict.fromkeys([type(move) for move in question.candidates(t)]):
         form = form_of(cls)
         bounded = [(field.name, kinds[field.kind]) for field in form.fields]
@@ -95,14 +99,25 @@ def frees(t: Table, question: Question[Any]) -> list[Free]:
     return list(found.values())
 
 
-def choice(t: Table, possible: Possible) -> Choice:
-    move = possible.move
-    says = Choice(move=str(move), verb=form_of(type(move)).name, fields=fields(move))
-    refusal = possible.refusal
+def choice(t: Table, possible: Possible) -> Choice | msgspec.Raw:
+    move, refusal = possible.move, possible.refusal
     if refusal is not None:
         # Without its sentence: whoever shows a hand of refused cards has the words, and the clause.
-        says.refusal = Why(key=refusal.key, clause=refusal.clause, fields=refusal.plain())
-    return says
+        told_why = Why(key=refusal.key, clause=refusal.clause, fields=refusal.plain())
+        return Choice(move=str(move), verb=form_of(type(move)).name, fields=fields(move), refusal=told_why)
+    # Moves are many times the same objects, and what is said of one that may be made never changes.
+    known = _KNOWN.get(id(move))
+    if known is None:
+        said = Choice(move=str(move), verb=form_of(type(move)).name, fields=fields(move))
+        if len(_KNOWN) >= KNOWN_AT_MOST:
+            _KNOWN.clear()
+        # The move is kept too, or another one might get its id.
+        known = _KNOWN[id(move)] = (move, msgspec.Raw(msgspec.json.encode(said)))
+    return known[1]
+
+
+KNOWN_AT_MOST: Final = 10_000
+_KNOWN: Final[dict[int, tuple[Move, msgspec.Raw]]] = {}
 
 
 def why(t: Table, refusal: Refusal) -> Why:
