@@ -256,7 +256,7 @@ def lazy_socket(hall: Node, somebody: Person, table: str) -> Iterator[socket.soc
         (b'{"id":"x","version":1,"move":"\\u0000"}', 422),
         (b"[" * 100_000, 400),
         (b'{"id":' * 40_000, 400),
-        (b" " * 300_000, 413),
+        (b" " * 1_100_000, 413),
     ],
 )
 async def test_a_body_that_is_not_what_was_expected_is_refused(

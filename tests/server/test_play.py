@@ -58,3 +58,18 @@ async def test_a_person_plays_against_bots(game: str, stores: dict[str, Any]) ->
         by_bots = [message for message in reader.heard if message.get("by_bot")]
         assert {message["mover"] for message in by_bots} == {1, 2}
         assert "result" in reader.state
+
+
+async def test_a_match_file_is_looked_at_again_with_the_eyes_of_a_seat(tmp_path: Path) -> None:
+    async with node(database=str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann", "Bo") as everybody:
+        table = await table_of(everybody, "potluck")
+        readers = await play_game(everybody, table)
+        file = await everybody[0].ask("GET", f"/api/tables/{table}/match")
+        page = await everybody[0].ask("POST", "/api/replay?seat=1", file)
+        told = [message.get("events") for message in readers[1].heard if message.get("mover") is not None]
+        assert [update.get("events") for update in page["updates"][1:]] == told
+        assert page["updates"][-1]["view"] == readers[1].state["view"]
+        assert page["updates"][-1]["result"] == readers[1].state["result"]
+        file["turns"][3]["digest"] = "000000000000"
+        problem = await everybody[0].ask("POST", "/api/replay", file, status=422)
+        assert "turn 4" in problem["message"]

@@ -58,6 +58,10 @@ def host(body: Any = None, code: str = OK) -> Row:
     return Row("no-guest", "no-such-table", "not-host", "not-host", code, "no-guest", body)
 
 
+NO_MATCH = {
+    **{"format": 1, "game": "chess", "version": 1, "seats": 2, "options": {}, "players": [], "seed": "1"},
+    **{"shuffle": None, "outcomes": [], "turns": [], "over": False},
+}
 ENDPOINT_ROWS = {
     "GET /api/hall": anybody(),
     "POST /api/password": anybody({"password": "any"}),
@@ -93,6 +97,7 @@ ENDPOINT_ROWS = {
     "GET /api/tables/{table}/chat": table(),
     "POST /api/tables/{table}/chat": table({"id": "f", "text": "hello"}),
     "GET /api/tables/{table}/match": Row("no-guest", "no-such-table", *["not-over"] * 4),
+    "POST /api/replay": anybody(NO_MATCH, "bad-match"),
 }
 
 # After these a table or a guest is not what it was, so that the next role needs another one.

@@ -79,16 +79,16 @@ async def test_a_move_sent_twice_at_once_is_played_once(hall: Node) -> None:
 
 
 async def test_who_takes_a_seat_over_is_not_answered_with_what_was_played_before(hall: Node) -> None:
-    async with people(hall.url, "Ann", "Bo", "Cy") as (ann, bo, cy):
+    async with people(hall.url, "Ann", "Bo", "Cy", "Di") as (ann, bo, cy, di):
         table = await table_of([ann, bo], "potluck", options={"rounds": 1})
         async with sockets(table, ann, bo) as (at_ann, at_bo):
             await at_ann.play(at_ann.moves()[0], id="one")
             await at_bo.until(lambda message: "choices" in message)
             await at_bo.play(at_bo.moves()[0], id="one")
-        for leaver, heir in ((bo, cy), (ann, bo)):
+        for leaver, heir in ((bo, cy), (ann, di)):
             await leaver.ask("DELETE", f"/api/tables/{table}/seat")
             await heir.ask("POST", f"/api/tables/{table}/seat", {})
-        async with sockets(table, bo, cy) as readers:
+        async with sockets(table, di, cy) as readers:
             asked = next((reader for reader in readers if reader.moves()), None)
             if asked is None:  # the bot that stood in has played for a winner who left
                 asked = readers[0]

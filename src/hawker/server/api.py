@@ -1,5 +1,6 @@
 """The HTTP API. Each endpoint says who may call it; `calls.py` says what that means."""
 
+import asyncio
 from contextlib import suppress
 from typing import Final
 
@@ -8,8 +9,9 @@ from starlette.responses import Response
 
 import hawker
 from hawker.core.archive import written
+from hawker.core.forms import MatchForm
 from hawker.core.match import Match
-from hawker.server import guests, readers, requests, tables
+from hawker.server import guests, readers, replays, requests, tables
 from hawker.server.calls import Call, endpoint
 from hawker.server.guests import Pass, SeatClaim
 from hawker.server.hall import Decision, Live
@@ -375,6 +377,22 @@ async def match(call: Call) -> Response:
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{file}"'},
     )
+
+
+@endpoint(
+    "POST",
+    "/api/replay",
+    "visitor",
+    body=MatchForm,
+    answer=LogPage,
+    limit=(20, 60),
+    query={"seat": "whose eyes to see it with; without one, a spectator's"},
+)
+async def replay(call: Call) -> LogPage:
+    """A match file looked at again: what a seat was told, entry by entry."""
+    seat = call.number("seat", 0, 99) if "seat" in call.query else None
+    # A long game takes a while, and others are at their tables.
+    return LogPage(updates=await asyncio.to_thread(replays.updates, call.body, call.house.games, seat))
 
 
 def clean(text: str) -> str:

@@ -39,7 +39,7 @@ from hawker.server.store import Store
 from hawker.server.worker import find_games
 from hawker.server.workers import Workers
 
-LARGEST_BODY: Final = 256 * 1024
+LARGEST_BODY: Final = 1024 * 1024  # a match file of a long game has a few hundred kilobytes
 BODY_PATIENCE: Final = 20  # seconds
 GOODBYE: Final = 2.0  # seconds that clients get to take their leave
 

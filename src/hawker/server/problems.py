@@ -45,6 +45,7 @@ _STATUS: Final = {
     "empty": 422,
     "not-a-move": 422,
     "refused": 422,
+    "bad-match": 422,
     "unreadable": 410,
 }
 
