@@ -13,3 +13,11 @@ def test_lock_files_name_no_address(lock: str) -> None:
     text = (ROOT / lock).read_text("utf-8")
     assert "--hash=sha256:" in text
     assert not re.search(r"https?://|--index-url|--find-links|@ file", text)
+
+
+@pytest.mark.parametrize("lock", ["web/package-lock.json", "bench/boardgame-io/package-lock.json"])
+def test_lock_files_of_npm_name_no_registry(lock: str) -> None:
+    text = (ROOT / lock).read_text("utf-8")
+    assert '"integrity": "sha512-' in text
+    assert '"resolved"' not in text
+    assert "registry" not in text

@@ -275,3 +275,12 @@ async def test_a_clock_goes_on_while_no_node_runs(tmp_path: Path) -> None:
             while ("stood-in", "clock") not in [(each["kind"], each.get("why")) for each in await logged(ann, table)]:
                 await asyncio.sleep(0.1)
         await ann.http.aclose()
+
+
+async def test_a_host_who_is_away_makes_way_for_who_is_there(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], patience=1)
+        async with sockets(table, bo) as (at_bo,):
+            await news(at_bo, "host")
+            seats = await seats_of(bo, table)
+            assert [seat.get("host", False) for seat in seats] == [False, True]
