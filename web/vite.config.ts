@@ -11,6 +11,6 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: {
-    proxy: { "/api": { target: "http://127.0.0.1:8484", ws: true } },
+    proxy: { "/api": { target: process.env["HAWKER_DEV_SERVER"] ?? "http://127.0.0.1:8484", ws: true } },
   },
 });

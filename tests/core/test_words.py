@@ -11,10 +11,10 @@ pytestmark = pytest.mark.both
 def words(tmp_path: Path) -> Words:
     catalogue = tmp_path / "en.toml"
     catalogue.write_text(
-        'seat = "Seat {seat}"\nyou = "You"\nnothing = "nothing"\n'
+        'seat = "Seat {seat}"\nyou = "you"\nnothing = "nothing"\n'
         '[piece]\nmango = "Mango"\n"soup of the day" = "Today\'s soup"\n'
         '[event]\nwon = "{winner:seat} {winner:you win|wins} {count} {count:card|cards}: {cards}"\n'
-        'tied = "{tied:seat} tie"\n'
+        'tied = "{tied:seat} tie"\nbegins = "Round {n} begins; {seat:seat} {seat:you lead|leads}. {seat:seat}!"\n'
     )
     return Words(catalogue)
 
@@ -26,6 +26,13 @@ def test_sentences_are_filled_in(words: Words) -> None:
     assert words.say("event.won", fields, ["Ann", "Bo"], 1) == "You win 2 cards: Mango 7, Today's soup"
     assert words.say("event.won", {"winner": 0, "count": 1, "cards": []}) == "Seat 0 wins 1 card: nothing"
     assert words.say("event.tied", {"tied": [0, 1]}, ["Ann", "Bo"]) == "Ann, Bo tie"
+
+
+def test_the_reader_has_a_capital_at_the_beginning_of_a_sentence_only(words: Words) -> None:
+    assert words.say("event.begins", {"n": 1, "seat": 0}, ["Ann", "Bo"], 0) == "Round 1 begins; you lead. You!"
+    assert words.say("event.begins", {"n": 1, "seat": 0}, ["Ann", "Bo"], 1) == "Round 1 begins; Ann leads. Ann!"
+    assert words.say("event.tied", {"tied": [0, 1]}, ["Ann", "Bo"], 0) == "You, Bo tie"
+    assert words.say("event.tied", {"tied": [0, 1]}, ["Ann", "Bo"], 1) == "Ann, you tie"
 
 
 def test_names_cannot_smuggle_gaps_in(words: Words) -> None:

@@ -42,6 +42,7 @@ async def node(**settings: Any) -> AsyncIterator[Node]:
     while not server.started:
         await asyncio.sleep(0.01)
         if running.done():
+            listening.close()
             running.result()
             raise RuntimeError("the hall did not open")
     host, port = listening.getsockname()[:2]

@@ -59,8 +59,17 @@ def host(body: Any = None, code: str = OK) -> Row:
 
 
 NO_MATCH = {
-    **{"format": 1, "game": "chess", "version": 1, "seats": 2, "options": {}, "players": [], "seed": "1"},
-    **{"shuffle": None, "outcomes": [], "turns": [], "over": False},
+    "format": 1,
+    "game": "chess",
+    "version": 1,
+    "seats": 2,
+    "options": {},
+    "players": [],
+    "seed": "1",
+    "shuffle": None,
+    "outcomes": [],
+    "turns": [],
+    "over": False,
 }
 ENDPOINT_ROWS = {
     "GET /api/hall": anybody(),

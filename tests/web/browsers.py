@@ -16,6 +16,8 @@ from tests.services import CHROMIUM, NotHere
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+# Cards and seats are pictures with a few numbers on them, and their names are sentences that say what these mean.
+DRAWN = ("label-content-name-mismatch",)
 PATIENCE = 20_000  # milliseconds that a test waits for something on a page
 # Without these, Chromium looks for its maker's hosts, and as root it refuses to start.
 FLAGS = (
@@ -79,7 +81,7 @@ class Visitor:
 
     def check(self) -> None:
         left = [one for one in self.troubles if not any(part in one for part in self.forgiven)]
-        assert left == []
+        assert not left, "\n".join(left)
 
     async def go(self, path: str = "/") -> None:
         await self.page.goto(self.url + path)
@@ -88,8 +90,8 @@ class Visitor:
         """No rule of axe is broken on what is shown."""
         await self.page.evaluate(AXE.read_text())
         found = await self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        broken = [_told(rule) for rule in found["violations"] if rule["id"] not in ignored]
-        assert broken == []
+        broken = [_told(rule) for rule in found["violations"] if rule["id"] not in (*DRAWN, *ignored)]
+        assert not broken, "\n".join(broken)
 
 
 def _told(rule: dict[str, Any]) -> str:

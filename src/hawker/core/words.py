@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Final
 
 _GAP = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+_SENTENCE_BEGINS = re.compile(r"(^|[.!?] )$")
 
 
 class Words:
     """One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name,
     `{count:card|cards}` one of two words by number, and `{winner:you win|wins}` by whether that player is the reader.
+    The word for the reader is written as in the middle of a sentence, and begins one with a capital.
     """
 
     def __init__(self, *catalogues: Path) -> None:
@@ -33,16 +35,19 @@ class Words:
     def _fill(self, gap: re.Match[str], fields: Mapping[str, object], names: Sequence[str], reader: int | None) -> str:
         value, how = fields[gap[1]], gap[2]
         if how == "seat":
-            return ", ".join([self._name(seat, names, reader) for seat in _as_list(value)])
+            begins = _SENTENCE_BEGINS.search(gap.string[: gap.start()]) is not None
+            seats = enumerate(_as_list(value))
+            return ", ".join([self._name(seat, names, reader, begins and place == 0) for place, seat in seats])
         if how is not None:
             one, other = how.removeprefix("you ").split("|")
             return one if value == (reader if how.startswith("you ") else 1) else other
         return ", ".join([self.piece(str(each)) for each in _as_list(value)]) or self._sentences["nothing"]
 
-    def _name(self, seat: object, names: Sequence[str], reader: int | None) -> str:
+    def _name(self, seat: object, names: Sequence[str], reader: int | None, begins: bool) -> str:
         assert isinstance(seat, int)
         if seat == reader:
-            return self._sentences["you"]
+            you = self._sentences["you"]
+            return you[:1].upper() + you[1:] if begins else you
         return names[seat] if names else self._sentences["seat"].replace("{seat}", str(seat))
 
     def piece(self, text: str) -> str:

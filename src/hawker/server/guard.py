@@ -25,7 +25,6 @@ HEADERS: Final = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
@@ -211,6 +210,7 @@ class SafeHeaders:
                     headers.setdefault("cache-control", "no-store")
                 if self._door.secure(scope):
                     headers.setdefault("strict-transport-security", "max-age=31536000")
+                    headers.setdefault("cross-origin-opener-policy", "same-origin")  # over plain http it is ignored
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

@@ -52,6 +52,10 @@ export interface BoardProps<V extends View = View> {
   play(move: string): void;
   /** Show why this may not be said, in a bubble at that element. */
   explain(choice: Choice, at: Element): void;
+  /** On to the next event at once, while one is told. */
+  hurry(): void;
+  /** End the telling: how things stand is shown. */
+  skip(): void;
   /** The turn strip; a board places it once, above the hand. */
   strip: Snippet;
   /** The dock with Hint and Undo; a board places it once, beside the hand, and may put its own keys into it. */

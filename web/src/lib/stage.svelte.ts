@@ -22,7 +22,7 @@ export class Stage {
   private current: Update | undefined; // what is being told
   private tellings = 0;
   private shows = 0; // grows whenever something is shown at once, which ends what is being told
-  private hurry: (() => void) | undefined;
+  private restless: (() => void) | undefined; // ends the pause of what is being told
   private telling: Promise<void> = Promise.resolve();
 
   /**
@@ -40,7 +40,7 @@ export class Stage {
     this.queue = [];
     this.shows += 1;
     this.settle(update);
-    this.hurry?.();
+    this.restless?.();
   }
 
   /** Tells it, after what is being told now; resolves when nothing is left to tell. */
@@ -54,6 +54,11 @@ export class Stage {
   skip(): void {
     const newest = this.queue.at(-1) ?? this.current;
     if (newest) this.show(newest);
+  }
+
+  /** On to the next event at once. */
+  hurry(): void {
+    this.restless?.();
   }
 
   private async run(): Promise<void> {
@@ -92,11 +97,11 @@ export class Stage {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
-        this.hurry = undefined;
+        this.restless = undefined;
         resolve();
       };
       const timer = setTimeout(done, milliseconds);
-      this.hurry = done;
+      this.restless = done;
     });
   }
 }

@@ -59,6 +59,17 @@ test("telling can be skipped", async () => {
   expect([count(stage), stage.shown?.seq, stage.busy]).toEqual([20, 3, false]);
 });
 
+test("the event being told can be cut short", async () => {
+  stage.play(update(2, 10, 2));
+  stage.hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([count(stage), heard.length, stage.busy]).toEqual([2, 2, true]);
+  stage.hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([count(stage), stage.busy]).toEqual([10, false]);
+  stage.hurry();
+});
+
 test("what is taken back is not told", async () => {
   stage.play({ ...update(2, 5), news: { kind: "taken-back", seat: 0, turns: 1 } });
   await vi.advanceTimersByTimeAsync(0);

@@ -5,7 +5,7 @@ import type { Fields } from "./words";
 import { doubled, flatten, Voice, Words } from "./words";
 
 const SENTENCES = {
-  "you": "You",
+  "you": "you",
   "seat": "Seat {seat}",
   "nothing": "nothing",
   "plain": "Nothing to fill.",
@@ -13,6 +13,7 @@ const SENTENCES = {
   "two": "{card} on {top}: {card}!",
   "who": "{seat:seat} {seat:you play|plays} {card}.",
   "many": "{winners:seat} win together.",
+  "middle": "Round {n} begins; {seat:seat} {seat:you lead|leads}. {seat:seat}!",
   "count": "{count} {count:card|cards}.",
   "list": "Dealt {cards}.",
   "umlaut": "{größe} groß",
@@ -35,7 +36,10 @@ const CASES: [key: string, fields: Fields, names: string[], reader: number | nul
   ["who", {"seat": 1, "card": "mango 7"}, ["Ana", "Ben"], 1, "You play manga seven."],
   ["who", {"seat": 1, "card": "x"}, [], null, "Seat 1 plays x."],
   ["who", {"seat": 1, "card": "x"}, [], 2, "Seat 1 plays x."],
-  ["many", {"winners": [0, 2]}, ["Ana", "Ben", "Cy"], 2, "Ana, You win together."],
+  ["many", {"winners": [0, 2]}, ["Ana", "Ben", "Cy"], 2, "Ana, you win together."],
+  ["many", {"winners": [0, 2]}, ["Ana", "Ben", "Cy"], 0, "You, Cy win together."],
+  ["middle", {"n": 1, "seat": 0}, ["Ana", "Ben"], 0, "Round 1 begins; you lead. You!"],
+  ["middle", {"n": 1, "seat": 0}, ["Ana", "Ben"], 1, "Round 1 begins; Ana leads. Ana!"],
   ["many", {"winners": []}, ["Ana"], null, " win together."],
   ["count", {"count": 1}, [], null, "1 card."],
   ["count", {"count": 0}, [], null, "0 cards."],
@@ -80,6 +84,7 @@ test("a voice knows the names and who reads", () => {
   const voice = new Voice(words, ["Ana", "Ben"], 1);
   expect(voice.say("who", { seat: 1, card: "x" })).toBe("You play x.");
   expect(voice.name(0)).toBe("Ana");
+  expect(voice.name(1)).toBe("You");
 });
 
 test("catalogues are nested, keys are flat", () => {

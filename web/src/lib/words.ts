@@ -6,10 +6,12 @@ export type Fields = Record<string, Json | undefined>;
 export type Sentences = Record<string, string>;
 
 const GAP = /\{([\p{L}\p{N}_]+)(?::([^}]*))?\}/gu;
+const SENTENCE_BEGINS = /(^|[.!?] )$/;
 
 /**
  * One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name, `{count:card|cards}`
- * one of two words by number, and `{winner:you win|wins}` by whether that player is the reader.
+ * one of two words by number, and `{winner:you win|wins}` by whether that player is the reader. The word for the reader
+ * is written as in the middle of a sentence, and begins one with a capital.
  */
 export class Words {
   constructor(private readonly sentences: Sentences) {}
@@ -22,9 +24,12 @@ export class Words {
   say(key: string, fields: Fields = {}, names: readonly string[] = [], reader: number | null = null): string {
     const template = this.sentences[key];
     if (template === undefined) return key;
-    return template.replace(GAP, (_gap, name: string, how?: string) =>
-      this.fill(fields[name] ?? null, how, names, reader),
-    );
+    return template.replace(GAP, (_gap, name: string, how: string | undefined, at: number) => {
+      const value = fields[name] ?? null;
+      if (how !== "seat") return this.fill(value, how, reader);
+      const begins = SENTENCE_BEGINS.test(template.slice(0, at));
+      return asList(value).map((seat, place) => this.name(seat, names, reader, begins && place === 0)).join(", ");
+    });
   }
 
   /** What this language calls a piece: by its whole name, else word by word. */
@@ -34,14 +39,18 @@ export class Words {
     return text.split(" ").map((word) => this.sentences[`piece.${word}`] ?? word).join(" ");
   }
 
-  name(seat: Json, names: readonly string[], reader: number | null): string {
-    if (seat === reader) return this.sentences["you"] ?? "You";
+  /** A player's name, by itself or where it `begins` a sentence, or in the middle of one. */
+  name(seat: Json, names: readonly string[], reader: number | null, begins = true): string {
+    if (seat === reader) return begins ? capital(this.you) : this.you;
     if (names.length && typeof seat === "number") return names[seat] ?? "";
     return (this.sentences["seat"] ?? "{seat}").replace("{seat}", String(seat));
   }
 
-  private fill(value: Json, how: string | undefined, names: readonly string[], reader: number | null): string {
-    if (how === "seat") return asList(value).map((seat) => this.name(seat, names, reader)).join(", ");
+  private get you(): string {
+    return this.sentences["you"] ?? "you";
+  }
+
+  private fill(value: Json, how: string | undefined, reader: number | null): string {
     if (how !== undefined) {
       const personal = how.startsWith("you ");
       const [one = "", other = ""] = (personal ? how.slice(4) : how).split("|");
@@ -112,6 +121,10 @@ export function doubled(sentences: Sentences): Sentences {
 
 function asList(value: Json): Json[] {
   return Array.isArray(value) ? value : [value];
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 /** As Python writes it. */

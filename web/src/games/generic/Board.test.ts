@@ -13,7 +13,7 @@ function board(choices: Choice[], question: Partial<Asked> = {}) {
   const props = {
     view: { seats: 2, seat: 0, turn: 0, options: {}, points: [3, 4], hand: ["tofu", "rice"] } as never,
     players: [], me: 0, question: { question: "turn", seat: 0, ...question }, choices, told: null, hint: null,
-    words: new Voice(new Words({ nothing: "nothing" }), [], null), still: true, small: false, play, explain, strip: nothing, dock: nothing,
+    words: new Voice(new Words({ nothing: "nothing" }), [], null), still: true, small: false, play, explain, hurry: vi.fn(), skip: vi.fn(), strip: nothing, dock: nothing,
   };
   component = mount(Board, { target: document.body, props });
   flushSync();
