@@ -73,7 +73,7 @@ def build_pages(web: Path, scratch: Path) -> Path:
     for task in (["ci", "--no-audit", "--no-fund"], ["run", "build", "--", "--outDir", str(scratch / "pages")]):
         command = [str(home / "bin" / "node"), str(npm), *task]
         # The tools that npm starts look for node on the path.
-        variables = {**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+        variables = {**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}", "NODE_USE_SYSTEM_CA": "1"}
         done = subprocess.run(
             command, cwd=web, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
