@@ -22,27 +22,32 @@ class Dish(Kind):
         return text
 
 
-POTLUCK: Game[Potluck] = Game(
-    name="potluck",
-    version=1,
-    seats=range(2, 5),
-    folder=Path(__file__).parent,
-    rooms=(rules,),
-    kinds={
-        "dish": Dish(),
-        "number": Whole(0, 999),
-        "mm": Whole(-200, 200, "whole millimetres"),
-        "digit": Whole(0, 9, "a digit"),
-        "pips": Whole(1, 6),
-    },
-    options=rules.OPTIONS,
-    set_up=rules.set_up,
-    result=rules.result,
-    view=forms.view,
-    resample=forms.resample,
-    worth=rules.worth,
-    table_form=forms.PotluckForm,
-    write=forms.write,
-    read=forms.read,
-    check=forms.check,
-)
+def potluck(version: int) -> Game[Potluck]:
+    """The game by rules of that version."""
+    return Game(
+        name="potluck",
+        version=version,
+        seats=range(2, 5),
+        folder=Path(__file__).parent,
+        rooms=(rules,),
+        kinds={
+            "dish": Dish(),
+            "number": Whole(0, 999),
+            "mm": Whole(-200, 200, "whole millimetres"),
+            "digit": Whole(0, 9, "a digit"),
+            "pips": Whole(1, 6),
+        },
+        options=rules.OPTIONS,
+        set_up=rules.set_up,
+        result=rules.result,
+        view=forms.view,
+        resample=forms.resample,
+        worth=rules.worth,
+        table_form=forms.PotluckForm,
+        write=forms.write,
+        read=forms.read,
+        check=forms.check,
+    )
+
+
+POTLUCK = potluck(version=1)
