@@ -170,6 +170,9 @@ async def entries(url: str, table: str) -> list[AnyEntry]:
     """A table's log as it stands in the database, which has no gap and ends where the head says."""
     engine = connect(address(url), pooled=False)
     async with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            # Both are read at one moment, as SQLite does anyway: a game may be going on.
+            await connection.execution_options(isolation_level="REPEATABLE READ")
         rows = (await connection.execute(select(log).where(log.c.table_id == table).order_by(log.c.seq))).all()
         head = await connection.scalar(select(tables.c.seq).where(tables.c.id == table))
     await engine.dispose()
