@@ -1,5 +1,6 @@
 """What the files of the project keep to."""
 
+import json
 import re
 from pathlib import Path
 
@@ -21,3 +22,15 @@ def test_lock_files_of_npm_name_no_registry(lock: str) -> None:
     assert '"integrity": "sha512-' in text
     assert '"resolved"' not in text
     assert "registry" not in text
+
+
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "web" / "src").rglob("words/*.json")), ids=lambda file: str(file.parent)
+)
+def test_a_catalogue_of_the_pages_has_each_key_once(file: Path) -> None:
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        keys = [key for key, _ in pairs]
+        assert sorted(set(keys)) == sorted(keys)
+        return dict(pairs)
+
+    assert json.loads(file.read_text("utf-8"), object_pairs_hook=once)

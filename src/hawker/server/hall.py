@@ -21,7 +21,7 @@ from hawker.core.table import Seat
 from hawker.server import heads, readers
 from hawker.server.bus import Bus
 from hawker.server.connection import Connection
-from hawker.server.entries import AnyEntry, Moved, Opened, StoodIn
+from hawker.server.entries import AnyEntry, Moved, Opened, Started, StoodIn
 from hawker.server.messages import Guest, Here, Said, Seating, TableInfo, Welcome
 from hawker.server.metrics import MOVES_OF_BOTS, MOVES_OF_PEOPLE, STAND_INS
 from hawker.server.party import Denied, Draft, Moment, Party
@@ -123,15 +123,15 @@ class Hall:
         opened = rows[0][0]
         if isinstance(opened, Opened) and opened.game not in self.games:
             raise Denied("no-such-game", f"This hall has no {opened.game} any more.")
-        needs_snapshot = any(getattr(entry, "rules", 0) not in (0, self.games_version(rows)) for entry, _ in rows)
-        party.read(rows, await self.store.snapshot(party.id) if needs_snapshot else None)
+        # What these rules did not begin they may not be able to replay.
+        others = [entry for entry, _ in rows if isinstance(entry, Started) and entry.rules != self._version(opened)]
+        party.read(rows, await self.store.snapshot(party.id) if others else None)
 
     def _unreadable(self, party: Party, error: LoadError) -> Denied:
         _logger.error("a log cannot be read", extra={"table": tag(party.id), "trouble": str(error)})
         return Denied("unreadable", f"This game cannot be continued here: {error}.")
 
-    def games_version(self, rows: Sequence[tuple[AnyEntry, float]]) -> int:
-        opened = rows[0][0]
+    def _version(self, opened: AnyEntry) -> int:
         return self.games[opened.game].version if isinstance(opened, Opened) else 0
 
     async def drop(self, live: Live) -> None:

@@ -86,10 +86,10 @@ def asked(t: Table, question: Question[Any], seat: Seat | None) -> Asked:
 
 def frees(t: Table, question: Question[Any]) -> list[Free]:
     """The moves of a question that have numbers to choose."""
-    kinds = t.game.grammar.kinds
-    found: dict[type[Move], Free] = {}
     if not t.game.grammar.bounded:
         return []
+    kinds = t.game.grammar.kinds
+    found: dict[type[Move], Free] = {}
     for cls in dict.fromkeys([type(move) for move in question.candidates(t)]):
         form = form_of(cls)
         bounded = [(field.name, kinds[field.kind]) for field in form.fields]
