@@ -207,11 +207,13 @@ async def play_on(reader: Reader, seed: int, until: Callable[[Json], bool] = lam
 
 
 async def play_game(everybody: list[Person], table: str, seed: int = 0) -> list[Reader]:
-    """All of them play to the end, each over a socket of their own; what each has heard."""
+    """All of them play to the end, each over a socket of their own; what each has heard, from the first move on."""
+    everybody_is_here = asyncio.Barrier(len(everybody))
 
     async def sit_and_play(somebody: Person, number: int) -> Reader:
         async with somebody.socket(table) as reader:
             await reader.greeted()
+            await everybody_is_here.wait()
             await play_on(reader, seed + number)
             return reader
 

@@ -74,6 +74,7 @@ async def test_the_rules_are_searched(browser: Browser, node: Node) -> None:
         await at.go(f"/t/{await begun(ann, 'taiwan-snackbar')}")
         await at.page.get_by_role("button", name="Rules").first.click()
         drawer = at.page.get_by_role("dialog", name="Rules: Taiwan Snackbar")
+        await expect(drawer.get_by_role("term").first).to_be_visible()
         everything = await drawer.get_by_role("term").count()
         await drawer.get_by_role("searchbox", name="Search the rules").fill("no more")
         await expect(drawer.get_by_role("term").first).to_be_visible()
