@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import hawker
 from hawker.core.contract import Contract, option_sets
 from hawker.core.dice import Dice, Seed
 from hawker.core.game import Game
@@ -13,7 +14,9 @@ from tests.conftest import ALL_GAMES, DEEP
 
 pytestmark = pytest.mark.both
 
-SECONDS = 120 if DEEP else 4  # for the dearer proofs of one game at one number of seats
+SECONDS = (
+    120 if DEEP else 3 if hawker.form() == "compiled" else 2
+)  # for the dearer proofs of one game at one number of seats
 PATIENCE = 600 if DEEP else 90  # seconds, until everything has turned up
 
 
@@ -33,6 +36,7 @@ def test_every_game_keeps_the_contract(game: Game[Any], seats: int) -> None:
             break
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", ALL_GAMES, ids=str)
 def test_everything_in_a_game_turns_up_and_has_its_words(game: Game[Any]) -> None:
     contract = Contract(game)

@@ -13,7 +13,7 @@ from hawker.core.contract import option_sets
 from hawker.core.dice import Dice, Seed
 from tests.conftest import DEEP
 
-pytestmark = pytest.mark.both
+pytestmark = [pytest.mark.both, pytest.mark.heavy]
 
 JUNK: list[Any] = [None, True, False, -1, 0, 1, 2, 3, 9, 10, 11, 17, 999, 10**9, 10**30, -(10**30), 1.5, float("nan")]
 JUNK += ["", "0", "-", "papaya", "\ud800", "\0", [], {}, [[]], [0, 0, 0], [[0, 0, 0]], [{}, {}, {}]]

@@ -71,6 +71,7 @@ def test_progress_hears_of_every_game_once() -> None:
 # Seats
 
 
+@pytest.mark.heavy
 def test_each_bot_sits_at_each_seat_equally_often() -> None:
     simulation = simulate("tindahan", 12, 4, "greedy,random,random,random", seed=1, jobs=1)
     places = Counter((row.bot, row.seat) for row in simulation.rows())

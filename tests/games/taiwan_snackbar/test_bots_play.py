@@ -12,7 +12,7 @@ pytestmark = pytest.mark.both
 
 @pytest.mark.parametrize("variant", ["points", "last-eater"])
 @pytest.mark.parametrize("name", ["random", "greedy"])
-@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.heavy)])
 def test_a_bot_plays_a_whole_game_by_the_rules(name: str, seats: int, variant: str) -> None:
     t = set_up(seats, seed=seats, variant=variant)
     bot = hawker.bot(name)
@@ -28,6 +28,7 @@ def test_a_bot_plays_a_whole_game_by_the_rules(name: str, seats: int, variant: s
     assert verbs >= {"order", "eat"}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("variant", "least"), [("points", 15), ("last-eater", 11)])
 def test_greedy_wins_more_than_its_share_against_random(variant: str, least: int) -> None:
     wins = 0

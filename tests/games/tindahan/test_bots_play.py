@@ -11,7 +11,7 @@ pytestmark = pytest.mark.both
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
-@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.heavy)])
 def test_a_bot_plays_a_whole_game_by_the_rules(name: str, seats: int) -> None:
     t = set_up(seats, seed=seats)
     bot = hawker.bot(name)
