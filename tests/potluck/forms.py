@@ -3,8 +3,9 @@
 from collections import Counter
 
 from hawker.core.dice import Dice
+from hawker.core.documents import table_head, view_head
 from hawker.core.errors import LoadError
-from hawker.core.forms import TableForm, View, table_head, view_head
+from hawker.core.forms import TableForm, View
 from hawker.core.game import Game
 from hawker.core.table import Entry, Seat, Value
 from tests.potluck.table import Potluck

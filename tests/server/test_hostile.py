@@ -194,7 +194,9 @@ async def test_who_asks_and_does_not_read_holds_nobody_up_and_is_let_go(
         before = set(hall.house.connections)
         with lazy_socket(hall, bo, table) as lazy:
             async with asyncio.timeout(20), sockets(table, ann) as (at_ann,):
-                (slow,) = [one for one in hall.house.connections - before if one.seat == 1]
+                while not (slows := [one for one in hall.house.connections - before if one.seat == 1]):
+                    await asyncio.sleep(0.01)
+                (slow,) = slows
                 while slow._closing is None:
                     with suppress(BlockingIOError):
                         lazy.send(frame(play_text(version=0)) * 20)

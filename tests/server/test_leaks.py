@@ -22,7 +22,8 @@ from hawker.core.match import Match, digest
 from hawker.core.play import legal, play, refusal
 from hawker.core.table import Seat, Table
 from hawker.server import readers, requests
-from hawker.server.party import Denied, Party
+from hawker.server.entries import Started
+from hawker.server.party import Denied, Draft, Party
 from hawker.server.store import Store
 from tests.potluck import POTLUCK
 from tests.server.people import Node, Person, Reader, node, people
@@ -111,10 +112,11 @@ async def world(
     fix_clocks_and_ids(monkeypatch)
     begun: list[Table] = []
 
-    def begin(party: Party, _: object) -> Match:
-        return Match(party.game, SEATS, party._shuffle(), party.options, start=begun[-1].clone())
+    def start(party: Party, _: object) -> Draft:
+        match = Match(party.game, SEATS, party._shuffle(), party.options, start=begun[-1].clone())
+        return Draft(Started(rules=party.game.version, outcomes=[], digest=digest(match.table)), match=match)
 
-    monkeypatch.setattr(Party, "_begun", begin)
+    monkeypatch.setattr(requests, "start", start)
     traffic = []
     file = str(folder / f"{'twin' if twin else 'world'}.db")
     async with node(database=file) as house, people(house.url, "Ann", "Bo", "Cy", "Dee") as everybody:
@@ -234,10 +236,9 @@ async def test_a_reader_gets_the_same_bytes_whatever_it_cannot_see(name: str, tm
 
 def see_through_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody is shown what the next seat sees."""
-    view = type(GAMES["tindahan"]).view
-    monkeypatch.setattr(
-        type(GAMES["tindahan"]), "view", lambda game, t, seat: view(game, t, 0 if seat is None else (seat + 1) % SEATS)
-    )
+    game = GAMES["tindahan"]
+    view = game._view
+    monkeypatch.setattr(game, "_view", lambda t, seat: view(t, 0 if seat is None else (seat + 1) % SEATS))
 
 
 def tell_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

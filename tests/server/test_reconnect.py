@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from hawker.server.messages import Guest
+from hawker.server.party import RECENT
 from tests.server.people import Json, Node, Person, Reader, people, play_on, sockets, table_of
 
 pytestmark = pytest.mark.anyio
@@ -85,6 +86,26 @@ async def test_who_reconnects_at_every_message_hears_what_one_hears_who_stays(ha
                 first = min(stayed)
                 assert list(stayed) == list(range(first, first + len(stayed)))
                 assert wandered == stayed
+
+
+async def test_who_was_away_for_longer_than_the_hall_remembers_hears_exactly_what_was_missed(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo", "Cy", "Di") as everybody:
+        table = await table_of(everybody[:3], "tindahan")
+        async with sockets(table, *everybody) as readers:
+            firsts = [reader.state for reader in readers]
+            (asked,) = [seat for seat, reader in enumerate(readers) if reader.moves()]
+            sent: Json = {"version": firsts[asked]["version"], "move": readers[asked].moves()[0], "id": "first"}
+            answer = await readers[asked].play(**sent)
+            await asyncio.gather(*[play_on(reader, 7) for reader in readers[:3]])
+            stayed = [await stay(reader) for reader in readers]
+        assert len(stayed[0]) > 2 * RECENT, "it was long enough to be forgotten"
+        for somebody, first, whole in zip(everybody, firsts, stayed, strict=True):
+            async with somebody.socket(table, since=first["seq"]) as reader:
+                missed = {seq: message for seq, message in whole.items() if seq > first["seq"]}
+                for _ in missed:
+                    await reader.until(lambda message: message["type"] == "update")
+                assert by_seq(reader.heard) == missed
+        assert await everybody[asked].ask("POST", f"/api/tables/{table}/moves", sent) == answer
 
 
 async def test_who_saw_everything_is_told_nothing_again(hall: Node) -> None:

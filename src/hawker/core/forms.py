@@ -1,11 +1,8 @@
 """The documents of tables, views and matches, as far as all games share them. Interpreted, as msgspec needs it."""
 
-from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-
-from hawker.core.table import T, Table
 
 MOST: Final = 2**53  # what every reader of JSON can count to
 Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
@@ -70,30 +67,3 @@ class MatchForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     outcomes: list[str]
     turns: list[TurnForm]
     over: bool
-
-
-def worked_out(t: T, work: Callable[[T], dict[str, Any]]) -> dict[str, Any]:
-    """What `work` says of a table. Of one that is settled it is worked out once: every seat is told of it."""
-    if t.settled is None:
-        return work(t)
-    known: dict[str, Any] | None = t.settled.get(work)
-    if known is None:
-        known = t.settled[work] = work(t)
-    return known
-
-
-def table_head(t: Table) -> dict[str, Any]:
-    """The fields that all tables' documents share."""
-    return {
-        "game": t.game.name,
-        "version": t.game.version,
-        "seats": t.seats,
-        "options": dict(t.options),
-        "dice": DiceForm(t.dice.seed.text, t.dice.drawn),
-        "agenda": [str(entry) for entry in reversed(t.agenda)],
-    }
-
-
-def view_head(t: Table, seat: int | None) -> dict[str, Any]:
-    """The fields that all views share."""
-    return {"seats": t.seats, "seat": seat, "turn": t.seat, "options": dict(t.options)}

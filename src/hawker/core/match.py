@@ -14,6 +14,8 @@ from hawker.core.game import Game
 from hawker.core.play import hear, play
 from hawker.core.table import Chance, Event, Move, Outcome, Seat, Table
 
+TAKEN_BACK_AT_MOST: Final = 30  # turns
+
 
 def digest(t: Table) -> str:
     """A short name for all that lies on a table, secrets and chance included."""
@@ -66,7 +68,7 @@ class Undo:
 
 
 class Match:
-    """A game under way, or one that was played. `table` is where it stands; what is past stays as it was.
+    """A game under way, or one that was played. `table` is where it stands, to look at: a move goes by `play`.
 
     It begins with the set-up, or with a table as it stood somewhere on the way (`start`).
     """
@@ -92,7 +94,7 @@ class Match:
         self.outcomes: Final = self._fate.taken()
         self.events: Final = hear(self.table)
         self.turns: Final[list[Turn]] = []
-        self._start: Final = self.table.clone()
+        self._start = self.table.clone()
 
     @property
     def over(self) -> bool:
@@ -116,18 +118,24 @@ class Match:
     def add(self, turn: Turn) -> None:
         """Go on by a turn that was considered here and now."""
         self.turns.append(turn)
-        self.table = turn.table.clone()
+        self.table = turn.table
 
     def at(self, number: int) -> Table:
         """The table as it was after that many turns."""
         return (self.turns[number - 1].table if number else self._start).clone()
+
+    def forget(self, keep: int) -> None:
+        """Let go of all turns but the last: the game goes on from there as if it had begun there."""
+        if len(self.turns) > keep:
+            self._start = self.turns[-keep - 1].table
+            del self.turns[:-keep]
 
     # Undo
 
     def undo_for(self, seat: Seat) -> Undo:
         """Whether this seat can take its last move back."""
         others_acted = False
-        for back, turn in enumerate(reversed(self.turns), 1):
+        for back, turn in enumerate(self.turns[: -TAKEN_BACK_AT_MOST - 1 : -1], 1):
             before = self.turns[len(self.turns) - back - 1].table if back < len(self.turns) else self._start
             if turn.outcomes or turn.table.dice.drawn != before.dice.drawn:
                 return Undo("never", "undo.drawn", back)
@@ -142,9 +150,10 @@ class Match:
         """For every seat, whether it can take its last move back: the same as `undo_for` says, all in one look."""
         ways = ["never"] * self.table.seats
         number = len(self.turns)
+        earliest = max(0, number - TAKEN_BACK_AT_MOST)
         missing = self.table.seats
         way = "free"
-        while number and missing:
+        while number > earliest and missing:
             number -= 1
             turn = self.turns[number]
             before = self.turns[number - 1].table if number else self._start

@@ -29,9 +29,10 @@ class Card:
         self.value: Final = value
         self.index: Final = index
         self.bit: Final[i64] = 1 << index
+        self._text: Final = f"{suit.name} {value}"  # it is asked for in every document and view
 
     def __str__(self) -> str:
-        return f"{self.suit.name} {self.value}"
+        return self._text
 
 
 class Hand:

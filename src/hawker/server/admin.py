@@ -66,7 +66,7 @@ async def export(store: Store, arguments: Arguments) -> str:
         over = list((await connection.execute(select(tables.c.id).where(tables.c.state == "over"))).scalars())
     written, troubles = 0, []
     for table in over:
-        party = Party(table, games)
+        party = Party(table, games, whole=True)
         try:
             party.read(await store.log(table))
         except (HawkerError, KeyError) as error:

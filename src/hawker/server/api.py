@@ -277,7 +277,7 @@ async def _act(call: Call, decide: Decision) -> TableInfo:
 @endpoint("GET", "/api/tables/{table}/state", "table", answer=Update)
 async def state(call: Call) -> Update:
     """How the game stands, as I may see it, and what I may say."""
-    return readers.update((await call.live()).party.moments[-1], call.seat, fresh=True)
+    return readers.update((await call.live()).party.now, call.seat, fresh=True)
 
 
 @endpoint(
@@ -297,7 +297,7 @@ async def log(call: Call) -> LogPage:
     wait = call.number("wait", 0, LONGEST_WAIT)
     if wait and after >= live.party.seq:
         await call.house.hall.wait(live, wait)
-    moments = live.party.moments[after : after + LOG_PAGE]
+    moments = (await call.house.hall.since(live, after))[:LOG_PAGE]
     more = after + LOG_PAGE < live.party.seq
     updates = [readers.update(moment, call.seat) for moment in moments]
     return LogPage(updates=updates, next=after + LOG_PAGE if more else None)
@@ -366,9 +366,10 @@ async def say(call: Call) -> None:
 async def match(call: Call) -> Response:
     """The whole game as a match file, when it is over: with every card, and the secret of the shuffle."""
     live = await call.live()
-    played: Match | None = live.party.match
-    if played is None or live.party.state != "over":
+    if live.party.state != "over":
         raise Denied("not-over", "The match file is there when the game is over; until then, the log of your seat.")
+    played: Match | None = (await call.house.hall.history(live)).match
+    assert played is not None
     names = [info.name or f"Seat {seat}" for seat, info in enumerate(call.house.hall.card(live, "", None).seats)]
     form = msgspec.structs.replace(written(played), players=names)
     file = f"{live.party.opened.game}-{live.party.id[:6]}.json"

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from hawker.server.database import connect_in_thread, writing
 from hawker.server.schema import log, seats, tables
 
-GATHERING: Final = 0.003  # seconds
+GATHERING: Final = 0.01  # seconds
 MOST_AT_ONCE: Final = 500  # appends in one commit
 
 

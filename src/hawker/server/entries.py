@@ -132,6 +132,25 @@ AnyEntry = (
     | Returned | Rematched
 )  # fmt: skip
 
+
+class Card(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What is known of a table without its log, for lists."""
+
+    game: str
+    rules: int
+    places: list[tuple[str, str, str, str]]  # guest, bot, why it stands in, nonce
+    options: dict[str, Value]
+    host: str
+    commitment: str
+    created_at: float
+    name: str = ""
+    public: bool = False
+    clock: Clock | None = None
+    patience: int | None = None
+    chat: bool = True
+    rematch: str | None = None
+
+
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 

@@ -134,6 +134,21 @@ class Hall:
     def _version(self, opened: AnyEntry) -> int:
         return self.games[opened.game].version if isinstance(opened, Opened) else 0
 
+    async def history(self, live: Live) -> Party:
+        """The party once more, with all that it has been through."""
+        party = Party(live.party.id, self.games, whole=True)
+        await self._read(party, await self.store.log(party.id))
+        return party
+
+    async def since(self, live: Live, seq: int) -> list[Moment]:
+        """All that came after an entry, as far as this node has heard."""
+        recent = live.party.since(seq)
+        if recent is None:
+            whole = (await self.history(live)).since(seq)
+            assert whole is not None
+            recent = [moment for moment in whole if moment.seq <= live.party.seq]
+        return recent
+
     async def drop(self, live: Live) -> None:
         """Undo the opening of a table that nobody knows yet."""
         self.lives.pop(live.party.id, None)
@@ -156,7 +171,7 @@ class Hall:
         try:
             for entry, at in await self.store.log(live.party.id, live.party.seq):
                 live.party.read([(entry, at)])
-                await self._taken(live, live.party.moments[-1])
+                await self._taken(live, live.party.now)
         except LoadError as error:
             # Whoever reads here is better off at a node that understands it.
             self.lives.pop(live.party.id, None)
@@ -179,9 +194,9 @@ class Hall:
         async with live.lock:
             while True:
                 party = live.party
-                answered = None if repeat is None else party.answered(*repeat)
-                if answered is not None:
-                    return answered
+                answered = 0 if repeat is None else party.answered(*repeat)
+                if answered:
+                    return (await self.since(live, answered - 1))[0]
                 draft = decide(party)
                 at = self.store.now()
                 if await self.store.commits.append(heads.append(party, draft, at, self.pause)):
@@ -234,7 +249,7 @@ class Hall:
             connection.close(4403, "this seat has changed hands; its token is no longer good")
 
     def _tell(self, live: Live, moment: Moment) -> None:
-        said: dict[Seat | None, str] = {}
+        said: dict[Seat | None, bytes] = {}
         for connection in live.connections:
             if connection.told >= moment.seq:
                 continue  # it came when this was written already
@@ -279,6 +294,10 @@ class Hall:
         if not self.bus.alone:
             await self.check_heads([live.party.id])
         party = live.party
+        missed = None
+        if since is not None and 0 < since <= party.seq <= since + MISSED_AT_MOST:
+            missed = await self.since(live, since)
+            seen = missed[-1].seq if missed else since
         live.connections.add(connection)
         self._reseat_one(party, connection)  # it may have changed hands while this reader was at the door
         live.used = time.monotonic()
@@ -294,11 +313,12 @@ class Hall:
                 )
             )
         )
-        if since is not None and 0 < since <= party.seq and party.seq - since <= MISSED_AT_MOST:
-            for moment in party.moments[since:]:
+        if missed is not None:
+            # What was forgotten had to be read, and meanwhile more may have happened.
+            for moment in [*missed, *(party.since(seen) or [])]:
                 connection.send(encode(readers.update(moment, connection.seat)))
         else:
-            connection.send(encode(readers.update(party.moments[-1], connection.seat, fresh=True)))
+            connection.send(encode(readers.update(party.now, connection.seat, fresh=True)))
         connection.told = party.seq
         await self._presence_changed(live)
         if party.match is None and connection.seat is not None and connection.guest != party.host:
@@ -431,5 +451,5 @@ class Hall:
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: msgspec.Struct) -> str:
-    return _encoder.encode(message).decode()
+def encode(message: msgspec.Struct) -> bytes:
+    return _encoder.encode(message)

@@ -1,7 +1,6 @@
 """What is written for an entry: its row in the log, and what the head of the table says after it."""
 
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 
@@ -11,9 +10,9 @@ from hawker.server.entries import Moved, write
 from hawker.server.party import Draft, Party
 from hawker.server.readers import changes_seating
 
-LEASE: Final = 10.0  # seconds that a node has for what it took on
-HOST_PATIENCE: Final = 120.0  # before another player becomes the host of a table that has not begun
-UNDO_PATIENCE: Final = 30.0  # that bots have with people who talk about a move
+LEASE = 10.0  # seconds that a node has for what it took on
+HOST_PATIENCE = 120.0  # before another player becomes the host of a table that has not begun
+UNDO_PATIENCE = 30.0  # that bots have with people who talk about a move
 
 
 def append(party: Party, draft: Draft, at: float, pause: float) -> Append:

@@ -120,7 +120,7 @@ class Keeper:
 
     def _bot_due(self, party: Party, seat: Seat) -> float:
         """When the bot on the seat that is asked should move."""
-        due_at = heads.due(party, seat, party.turn_began, party.moments[-1].at, self.hall.pause)
+        due_at = heads.due(party, seat, party.turn_began, party.now.at, self.hall.pause)
         assert due_at is not None
         return due_at
 

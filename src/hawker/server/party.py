@@ -6,7 +6,6 @@ reader what it may know, now or later, in the same words.
 """
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from typing import Any, Final, Literal
 
 import msgspec
@@ -19,6 +18,7 @@ from hawker.core.play import parse
 from hawker.core.table import Event, Outcome, Seat, Table, Value
 from hawker.server.entries import (
     AnyEntry,
+    Card,
     Changed,
     HostIs,
     Moved,
@@ -34,10 +34,10 @@ from hawker.server.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from hawker.server.messages import Clock
 
 STAND_IN: Final = "greedy"  # who plays for those who are away
-SNAPSHOT_EVERY: Final = 16  # versions; a newer Hawker goes on from the last one
+SNAPSHOT_EVERY = 16  # versions; a newer Hawker goes on from the last one
+RECENT: Final = 32  # moments, at least, that a party remembers; nothing can be taken back that lies before them
 
 
 class Denied(HawkerError):
@@ -60,6 +60,12 @@ class Place:
         self.thought = 0.0  # seconds, on a clock for the whole game
         self.holder = 0  # the entry by which it last changed hands; seat tokens are good for one holder
 
+    def twin(self) -> "Place":
+        twin = Place()
+        twin.guest, twin.bot, twin.nonce = self.guest, self.bot, self.nonce
+        twin.stand_in, twin.thought, twin.holder = self.stand_in, self.thought, self.holder
+        return twin
+
     @property
     def open(self) -> bool:
         return not self.guest and (not self.bot or self.stand_in == "left")
@@ -67,24 +73,6 @@ class Place:
     @property
     def played_by_bot(self) -> bool:
         return bool(self.bot) and (not self.guest or bool(self.stand_in))
-
-
-class Card(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """What is known of a table without its log, for lists."""
-
-    game: str
-    rules: int
-    places: list[tuple[str, str, str, str]]  # guest, bot, why it stands in, nonce
-    options: dict[str, Value]
-    host: str
-    commitment: str
-    created_at: float
-    name: str = ""
-    public: bool = False
-    clock: Clock | None = None
-    patience: int | None = None
-    chat: bool = True
-    rematch: str | None = None
 
 
 class Moment:
@@ -114,14 +102,17 @@ class Draft:
 
 
 class Party:
-    """What a table's log adds up to."""
+    """What a table's log adds up to. It remembers what was lately; only a `whole` one remembers all."""
 
     opened: Opened
 
-    def __init__(self, table: str, games: Mapping[str, Game[Any]]) -> None:
+    def __init__(self, table: str, games: Mapping[str, Game[Any]], whole: bool = False) -> None:
         self.id: Final = table
         self._games: Final = games
-        self.moments: Final[list[Moment]] = []
+        self._whole: Final = whole
+        self._moments: Final[list[Moment]] = []
+        self.seq = 0
+        self.created_at = 0.0
         self.requests: Final[dict[tuple[Seat, str], int]] = {}  # answered by which entry
         self.places: list[Place] = []
         self.match: Match | None = None
@@ -141,8 +132,9 @@ class Party:
     # What it is now
 
     @property
-    def seq(self) -> int:
-        return self.moments[-1].seq if self.moments else 0
+    def now(self) -> Moment:
+        """How things stand."""
+        return self._moments[-1]
 
     @property
     def game(self) -> Game[Any]:
@@ -173,10 +165,15 @@ class Party:
                 return seat
         return None
 
-    def answered(self, seat: Seat, request: str) -> Moment | None:
-        """What a request led to, if it was carried out before for the one who holds this seat now."""
+    def answered(self, seat: Seat, request: str) -> int:
+        """The entry that a request led to, if it was carried out before for the one who holds this seat now."""
         seq = self.requests.get((seat, request), 0)
-        return self.moments[seq - 1] if seq > self.places[seat].holder else None
+        return seq if seq > self.places[seat].holder else 0
+
+    def since(self, seq: int) -> list[Moment] | None:
+        """What came after that entry; None if some of it is forgotten."""
+        forgotten = self.seq - len(self._moments)
+        return self._moments[seq - forgotten :] if seq >= forgotten else None
 
     def deadline(self) -> float | None:
         """When the clock of the seat that is asked runs out."""
@@ -194,7 +191,7 @@ class Party:
             options=self.options,
             host=self.host,
             commitment=commitment_to(self.opened.secret),
-            created_at=self.moments[0].at if self.moments else 0.0,
+            created_at=self.created_at,
             name=self.name,
             public=self.public,
             clock=self.opened.clock,
@@ -271,9 +268,13 @@ class Party:
 
     def sketch(self, draft: Draft, at: float) -> "Party":
         """A copy that has taken an entry in, to see who would sit where. Its game is the same one."""
-        twin = copy(self)
-        twin.places = [copy(place) for place in self.places]
-        twin._agreed = set(self._agreed)
+        twin = Party(self.id, self._games)
+        twin.opened, twin.seq, twin.created_at = self.opened, self.seq, self.created_at
+        twin.match, twin.rules, twin.version, twin.turn_began = self.match, self.rules, self.version, self.turn_began
+        twin.host, twin.name, twin.public, twin.chat = self.host, self.name, self.public, self.chat
+        twin.options, twin.rematch, twin.knows = self.options, self.rematch, self.knows
+        twin.places = [place.twin() for place in self.places]
+        twin.asked_undo, twin._agreed = self.asked_undo, set(self._agreed)
         if not isinstance(draft.entry, (Moved, TakenBack)):
             twin._apply(draft, at)
         else:
@@ -300,7 +301,7 @@ class Party:
         events: list[Event] = []
         match entry:
             case Opened():
-                self.opened = entry
+                self.opened, self.created_at = entry, at
                 self.places = [Place() for _ in range(entry.seats)]
                 self.host, self.name, self.public = entry.host, entry.name, entry.public
                 self.options = entry.options
@@ -347,7 +348,8 @@ class Party:
     def _record(self, entry: AnyEntry, at: float, events: list[Event]) -> Moment:
         if isinstance(entry, (Moved, TakenBack, Started)):
             self.version += 1
-        moment = Moment(self.seq + 1, self.version, at, entry)
+        self.seq += 1
+        moment = Moment(self.seq, self.version, at, entry)
         match = self.match
         if match is not None:
             # The turn's own table is never touched again; the match goes on with a copy.
@@ -362,9 +364,13 @@ class Party:
                 moment.deadline = self.deadline()
                 if self.opened.clock.per == "game":
                     moment.left = [max(self.opened.clock.seconds - place.thought, 0.0) for place in self.places]
-        self.moments.append(moment)
+        self._moments.append(moment)
         if entry.request:
-            self.requests[author(entry), entry.request] = moment.seq
+            self.requests[author(entry), entry.request] = self.seq
+        if len(self._moments) > 2 * RECENT and not self._whole:
+            del self._moments[:-RECENT]
+            if match is not None:
+                match.forget(RECENT)
         return moment
 
     def _moved(self, entry: Moved, at: float) -> None:

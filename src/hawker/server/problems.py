@@ -90,7 +90,7 @@ async def _add_state(house: "House", request: Request, error: Denied, problem: P
         problem.refusal = readers.why(match.table, error.refused.refusal)
     if error.code == "outdated":
         call = await house.who(request)
-        problem.state = readers.update(live.party.moments[-1], call.seat, fresh=True)
+        problem.state = readers.update(live.party.now, call.seat, fresh=True)
 
 
 def _answer(problem: Problem, status: int) -> Response:

@@ -12,6 +12,7 @@ from hawker.core.records import Whole, fields, form_of
 from hawker.core.table import Move, Question, Refusal, Seat, Table
 from hawker.server.entries import (
     AnyEntry,
+    Card,
     Changed,
     HostIs,
     Moved,
@@ -41,7 +42,9 @@ from hawker.server.messages import (
     Update,
     Why,
 )
-from hawker.server.party import Card, Moment, Party, author
+from hawker.server.party import Moment, Party, author
+
+_encoder: Final = msgspec.json.Encoder()
 
 NOBODY = Guest(id="", name="Somebody")
 
@@ -58,8 +61,7 @@ def update(moment: Moment, seat: Seat | None, fresh: bool = False) -> Update:
         if entry.request and author(entry) == seat:
             says.answers = entry.request
         if moment.events:
-            seen = [event.seen_by(seat) for event in moment.events]
-            says.events = [told(event) for event in seen if event is not None]
+            says.events = _told(moment, seat)
     if t is None:
         return says
     says.view = t.game.view(t, seat)
@@ -79,9 +81,33 @@ def update(moment: Moment, seat: Seat | None, fresh: bool = False) -> Update:
     return says
 
 
+def _told(moment: Moment, seat: Seat | None) -> list[Any]:
+    """What the seat is told of the events. What all are told alike is written once, while the table is settled."""
+    known = None if moment.table is None else moment.table.settled
+    says: list[Any] = []
+    for event in moment.events:
+        seen = event.seen_by(seat)
+        if seen is event and known is not None:
+            text = known.get(id(event))
+            if text is None:
+                text = known[id(event)] = msgspec.Raw(_encoder.encode(told(event)))
+            says.append(text)
+        elif seen is not None:
+            says.append(told(seen))
+    return says
+
+
 def asked(t: Table, question: Question[Any], seat: Seat | None) -> Asked:
-    free = frees(t, question) if question.seat == seat else []
-    return Asked(question=form_of(type(question)).name, seat=question.seat, fields=fields(question), free=free)
+    """What is asked, with the numbers to choose from for the one who is asked; to all others it is the same."""
+    name = form_of(type(question)).name
+    if question.seat == seat:
+        return Asked(question=name, seat=seat, fields=fields(question), free=frees(t, question))
+    known: Asked | None = None if t.settled is None else t.settled.get(Asked)
+    if known is None:
+        known = Asked(question=name, seat=question.seat, fields=fields(question))
+        if t.settled is not None:
+            t.settled[Asked] = known
+    return known
 
 
 def frees(t: Table, question: Question[Any]) -> list[Free]:
@@ -112,7 +138,7 @@ def choice(t: Table, possible: Possible) -> Choice | msgspec.Raw:
         if len(_KNOWN) >= KNOWN_AT_MOST:
             _KNOWN.clear()
         # The move is kept too, or another one might get its id.
-        known = _KNOWN[id(move)] = (move, msgspec.Raw(msgspec.json.encode(said)))
+        known = _KNOWN[id(move)] = (move, msgspec.Raw(_encoder.encode(said)))
     return known[1]
 
 
@@ -190,7 +216,7 @@ def card(
 
 
 def party_card(party: Party, people: Mapping[str, Guest], guest: str) -> TableInfo:
-    return card(party.id, party.card(), party.state, party.turn, party.moments[-1].at, people, guest)
+    return card(party.id, party.card(), party.state, party.turn, party.now.at, people, guest)
 
 
 def _seat(card: Card, seat: Seat, people: Mapping[str, Guest]) -> SeatInfo:

@@ -174,7 +174,7 @@ def undo(party: Party, seat: Seat, version: int, request: str) -> Draft:
         raise Denied("outdated", "The table has moved on since; here is how it stands now.")
     if party.state == "over":
         raise Denied("over", "The game is over, and its match file shows every card: nothing can be taken back.")
-    if party.moments[-1].undo_missing:
+    if party.now.undo_missing:
         raise Denied("undo-pending", "Somebody has asked for that already.")
     way = party.match.undo_for(seat)
     if way.way == "never":
@@ -187,7 +187,7 @@ def undo(party: Party, seat: Seat, version: int, request: str) -> Draft:
 
 def agree(party: Party, seat: Seat, yes: bool, request: str) -> Draft:
     """Answer somebody who wants to take a move back. The last yes takes it back."""
-    now = party.moments[-1]
+    now = party.now
     asker = now.undo_asked_by
     if asker is None or party.asked_undo is None:
         raise Denied("no-undo", "Nobody asks for that now.")

@@ -19,16 +19,17 @@ from hawker.server.hall import Decision, Live, encode
 from hawker.server.messages import Agree, FromClient, Hint, Hinted, Ping, Play, Pong, Refused, Return, Say, Undo
 from hawker.server.metrics import MOVE_SECONDS, REFUSALS
 from hawker.server.party import Denied
+from hawker.server.wire import WIRE
 
 if TYPE_CHECKING:
     from hawker.server.app import House
 
 LARGEST: Final = 4096  # bytes of a message
-MESSAGES: Final = (200, 10)  # at most so many within so many seconds
+MESSAGES = (200, 10)  # at most so many within so many seconds
 HINTS: Final = (30, 60)
 LINES: Final = (30, 30)
 AT_ONCE: Final = 40  # sockets of a guest
-GUESTS_OF_A_PLACE: Final = 10  # that may be as busy as a guest may be, behind one address
+GUESTS_OF_A_PLACE = 10  # that may be as busy as a guest may be, behind one address
 
 _logger = logging.getLogger("hawker.sockets")
 _PATH: Final = re.compile("/api/tables/([^/]+)/socket")
@@ -114,7 +115,7 @@ class Socket:
         Whose seat it is, is looked up when it is judged: it may change hands while this waits for its turn.
         """
         by = (self._seat(), request)
-        repeated = self.live.party.answered(*by) is not None
+        repeated = bool(self.live.party.answered(*by))
         moment = await self.house.hall.act(self.live, decide, by)
         if repeated:
             self.connection.send(encode(readers.update(moment, self._seat())))
@@ -131,7 +132,7 @@ class Socket:
         why = None if refused is None or match is None else readers.why(match.table, refused.refusal)
         self.connection.send(encode(Refused(code=denied.code, message=str(denied), id=request, refusal=why)))
         if denied.code == "outdated":
-            fresh = readers.update(self.live.party.moments[-1], self.connection.seat, fresh=True)
+            fresh = readers.update(self.live.party.now, self.connection.seat, fresh=True)
             self.connection.send(encode(fresh))
 
     def _refuse(self, code: str, message: str, request: str = "") -> None:
@@ -158,23 +159,22 @@ async def serve(house: "House", scope: Scope, receive: Receive, send: Send) -> N
             # A refused handshake tells a browser nothing; a socket that is closed with a reason does.
             await send({"type": "websocket.accept"})
             text = encode(Refused(code=denied.code, message=str(denied)))
-            await send({"type": "websocket.send", "text": text})
+            await send({"type": "websocket.send", "text": text.decode()})
             await send({"type": "websocket.close", "code": 4403, "reason": denied.code})
             return
         await send({"type": "websocket.accept"})
-        await _serve(house, call, live, since, receive, send)
+        await _serve(house, call, live, since, scope, receive, send)
 
 
-async def _serve(house: "House", call: Call, live: Live, since: int | None, receive: Receive, send: Send) -> None:
-    async def send_text(text: str) -> None:
-        await send({"type": "websocket.send", "text": text})
-
+async def _serve(
+    house: "House", call: Call, live: Live, since: int | None, scope: Scope, receive: Receive, send: Send
+) -> None:
     async def close(code: int, reason: str) -> None:
         await send({"type": "websocket.close", "code": code, "reason": reason})
 
     holder = 0 if call.claim is None else call.claim.holder
     seat = call.seat if call.claim is None else call.claim.seat
-    connection = Connection(send_text, close, call.who, seat, holder, call.address)
+    connection = Connection(scope["extensions"][WIRE]["wire"], close, call.who, seat, holder, call.address)
     house.connections.add(connection)
     try:
         await house.hall.connect(live, connection, since)

@@ -7,10 +7,10 @@ from typing import Final
 import msgspec
 
 from hawker.server import heads, readers, requests
-from hawker.server.entries import AnyEntry, Opened, Placed, Sat
+from hawker.server.entries import AnyEntry, Card, Opened, Placed, Sat
 from hawker.server.hall import Hall, Live
 from hawker.server.messages import NewSeat, NewTable, TableLine
-from hawker.server.party import STAND_IN, Card, Denied, Draft, Party
+from hawker.server.party import STAND_IN, Denied, Draft, Party
 from hawker.server.store import Head
 
 LISTED_AT_MOST: Final = 100

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hawker.core.game import Game
 from hawker.core.records import Names, Whole
-from hawker.games.taiwan_snackbar import forms, judge, moves, rules, secrets
+from hawker.games.taiwan_snackbar import documents, forms, judge, moves, rules, secrets
 from hawker.games.taiwan_snackbar.pieces import CARDS, DISHES
 from hawker.games.taiwan_snackbar.table import DIRECTIONS, Snackbar
 
@@ -27,7 +27,7 @@ TAIWAN_SNACKBAR: Game[Snackbar] = Game(
     resample=secrets.resample,
     worth=judge.worth,
     table_form=forms.SnackbarForm,
-    write=forms.write,
-    read=forms.read,
-    check=forms.check,
+    write=documents.write,
+    read=documents.read,
+    check=documents.check,
 )

@@ -3,9 +3,10 @@
 from typing import Any
 
 from hawker.core.dice import Dice
-from hawker.core.forms import view_head, worked_out
+from hawker.core.documents import view_head, worked_out
 from hawker.core.table import Seat
-from hawker.games.taiwan_snackbar.forms import SnackbarView, public, tally
+from hawker.games.taiwan_snackbar.documents import public, tally
+from hawker.games.taiwan_snackbar.forms import SnackbarView
 from hawker.games.taiwan_snackbar.pieces import NO_MORE, Hand, count_all, counted, listed
 from hawker.games.taiwan_snackbar.table import Snackbar
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hawker.core.game import Game
 from hawker.core.records import Names, Whole
-from hawker.games.tindahan import forms, judge, moves, rules, secrets
+from hawker.games.tindahan import documents, forms, judge, moves, rules, secrets
 from hawker.games.tindahan.pieces import DECK, FRUITS
 from hawker.games.tindahan.table import Market
 
@@ -26,7 +26,7 @@ TINDAHAN: Game[Market] = Game(
     resample=secrets.resample,
     worth=judge.worth,
     table_form=forms.MarketForm,
-    write=forms.write,
-    read=forms.read,
-    check=forms.check,
+    write=documents.write,
+    read=documents.read,
+    check=documents.check,
 )

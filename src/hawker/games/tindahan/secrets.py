@@ -3,9 +3,10 @@
 from typing import Any
 
 from hawker.core.dice import Dice
-from hawker.core.forms import view_head, worked_out
+from hawker.core.documents import view_head, worked_out
 from hawker.core.table import Seat
-from hawker.games.tindahan.forms import MarketView, listed, public
+from hawker.games.tindahan.documents import listed, public
+from hawker.games.tindahan.forms import MarketView
 from hawker.games.tindahan.pieces import CARDS
 from hawker.games.tindahan.table import Market
 from hawker.kit.cards import Hand, hand_of

@@ -1,0 +1,280 @@
+"""A snackbar as a document: how it is written, read back, and found impossible."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hawker.core.dice import Dice
+from hawker.core.documents import table_head, worked_out
+from hawker.core.errors import LoadError
+from hawker.core.game import Game
+from hawker.core.table import Entry, Seat, Value
+from hawker.games.taiwan_snackbar.forms import SnackbarForm, Tally
+from hawker.games.taiwan_snackbar.pieces import (
+    CARDS,
+    CARDS_EACH,
+    CHANGE_DIRECTION,
+    DISHES,
+    FOOD,
+    MINUS_POINTS_THAT_END_IT,
+    NO_MORE,
+    ONE_MORE,
+    SPECIALS,
+    Card,
+    Dish,
+    Hand,
+    count_all,
+    count_of,
+)
+from hawker.games.taiwan_snackbar.rules import Turn
+from hawker.games.taiwan_snackbar.table import CLOCKWISE, COUNTERCLOCKWISE, DIRECTIONS, Draw, Snackbar
+
+_CARDS = {card.name: card for card in CARDS}
+_DISHES = {dish.name: dish for dish in DISHES}
+_DIRECTIONS = {CLOCKWISE: "clockwise", COUNTERCLOCKWISE: "counterclockwise"}
+# No round can see more food ordered than all cards together ask for.
+_FOOD_OF_A_ROUND = sum(dish.points * dish.copies for dish in DISHES) + ONE_MORE.copies
+
+
+def write(t: Snackbar) -> SnackbarForm:
+    return SnackbarForm(
+        **table_head(t),
+        **worked_out(t, public),
+        pile=[card.name for card in reversed(t.pile)],
+        hands=[tally(hand.cards) for hand in t.hands],
+    )
+
+
+def public(t: Snackbar) -> dict[str, Any]:
+    """What the document of the table and the view of a seat both say."""
+    return {
+        "starter": t.starter,
+        "round": t.round,
+        "direction": _DIRECTIONS[t.direction],
+        "food": t.food,
+        "top_dish": None if t.top is None else t.top.name,
+        "dish_pile": tally(t.played, DISHES),
+        "special_pile": tally(t.played, SPECIALS),
+        "drawn": [(draw.seat, [card.name for card in draw.cards]) for draw in t.drawn],
+        "known": [tally(hand.known) for hand in t.hands],
+        "out": [seat for seat in range(t.seats) if not t.plays_on(seat)],
+        "minus": list(t.minus),
+        "won": list(t.won),
+    }
+
+
+def tally(cards: int, kinds: Sequence[Card] = FOOD) -> Tally:
+    return {card.name: count_of(cards, card) for card in kinds if count_of(cards, card)}
+
+
+def read(
+    form: SnackbarForm, game: Game[Snackbar], options: dict[str, Value], dice: Dice, agenda: list[Entry]
+) -> Snackbar:
+    seats = form.seats
+    _seat("starter", form.starter, seats)
+    t = Snackbar(game, seats, options, dice, agenda, None, form.starter)
+    t.clear()
+    if form.direction not in DIRECTIONS:
+        raise LoadError(f"direction: {form.direction!r} is neither clockwise nor counterclockwise")
+    t.direction = DIRECTIONS[form.direction]
+    t.round = _number("round", form.round, 1, 99)
+    t.food = _number("food", form.food, 0, 9999)
+    t.top = None if form.top_dish is None else _dish("top_dish", form.top_dish)
+    t.played = _counts("dish_pile", form.dish_pile, DISHES) + _counts("special_pile", form.special_pile, SPECIALS)
+    t.pile = [_card("pile", name, CARDS) for name in reversed(form.pile)]
+    for seat, names in form.drawn:
+        _seat("drawn", seat, seats)
+        t.drawn += (Draw(seat, tuple([_card("drawn", name, CARDS) for name in names])),)
+    known = form.known or [{} for _ in range(seats)]
+    _each_seat("hands", form.hands, seats)
+    _each_seat("known", known, seats)
+    t.hands = [
+        Hand(_counts("hands", cards, FOOD), _counts("known", shown, FOOD))
+        for cards, shown in zip(form.hands, known, strict=True)
+    ]
+    for seat in form.out:
+        _seat("out", seat, seats)
+        if not t.plays_on(seat):
+            raise LoadError(f"out: seat {seat} is there twice")
+        t.in_play -= 1 << seat
+    t.minus = _numbers("minus", form.minus, seats)
+    t.won = _numbers("won", form.won, seats)
+    return t
+
+
+def check(t: Snackbar) -> None:
+    """Whether this table can come up in play; a LoadError says what is impossible."""
+    _check_cards(t)
+    _check_hands(t)
+    _check_order(t)
+    if t.last_eater_wins:
+        _check_last_eater(t)
+    else:
+        _check_points(t)
+    _check_no_more(t)
+    _check_agenda(t)
+
+
+def _check_cards(t: Snackbar) -> None:
+    """Every dish and special card of the box lies somewhere."""
+    lying = Counter(t.pile)
+    for card in FOOD:
+        lying[card] += count_of(t.played, card) + sum(hand.count(card) for hand in t.hands)
+        if lying[card] != card.copies:
+            raise LoadError(f"{card}: there are {card.copies} in hands and piles together, not {lying[card]}")
+
+
+def _check_hands(t: Snackbar) -> None:
+    for seat, hand in enumerate(t.hands):
+        for card in FOOD:
+            if count_of(hand.known, card) > hand.count(card):
+                raise LoadError(f"known: seat {seat} is known to hold more of {card} than are in the hand")
+        if count_all(hand.hidden) > CARDS_EACH:
+            raise LoadError(
+                f"known: seat {seat} holds {count_all(hand.hidden)} cards that nobody has seen; "
+                f"those can only be of the {CARDS_EACH} that were dealt"
+            )
+        drawn = [card for draw in t.drawn for card in draw.cards if draw.seat == seat]
+        for card in FOOD:
+            # Nobody has acted since then, so it is still in hand, unless whoever drew it has left.
+            if drawn.count(card) > count_of(hand.known, card) and not t.last_eater_wins:
+                raise LoadError(f"drawn: seat {seat} has just drawn {card} and is not known to hold it")
+        if hand and not t.plays_on(seat):
+            raise LoadError(f"hands: seat {seat} has left the round and holds no card")
+
+
+def _check_order(t: Snackbar) -> None:
+    """The food points, the top dish and the direction fit what has been played."""
+    dishes = [dish for dish in DISHES if count_of(t.played, dish)]
+    if t.top is None and dishes:
+        raise LoadError("top_dish: there are dishes on the dish pile, so one of them is on top")
+    if t.top is not None and t.top not in dishes:
+        raise LoadError(f"top_dish: {t.top} is not on the dish pile")
+    # Food that was ordered in an earlier round may still stand, after draws with an empty hand.
+    carried = 0 if t.last_eater_wins else (t.round - 1) * _FOOD_OF_A_ROUND
+    most = carried + sum(dish.points * count_of(t.played, dish) for dish in dishes) + count_of(t.played, ONE_MORE)
+    if t.food > most:
+        raise LoadError(f"food: all that was played comes to at most {most} food points, not {t.food}")
+    never_shuffled_in = t.round == 1 or t.last_eater_wins
+    if never_shuffled_in and len(t.players()) == t.seats:
+        turns = count_of(t.played, CHANGE_DIRECTION)
+        if (t.direction == CLOCKWISE) != (turns % 2 == 0):
+            raise LoadError(
+                f"direction: it is not {_DIRECTIONS[t.direction]} after change direction was played {turns} times"
+            )
+
+
+def _check_points(t: Snackbar) -> None:
+    """The minus points of a game that goes on, or that has just ended."""
+    if len(t.players()) < t.seats:
+        raise LoadError("out: nobody leaves unless the variant is last-eater")
+    if any(t.won):
+        raise LoadError("won: rounds are won only if the variant is last-eater")
+    if t.options["start"] not in ("drawn", t.starter):
+        raise LoadError(f"starter: it is seat {t.options['start']}, as the option start says, not seat {t.starter}")
+    enough = sum(minus >= MINUS_POINTS_THAT_END_IT for minus in t.minus)
+    if enough != t.over:
+        raise LoadError(
+            f"minus: the game is over, and the agenda empty, as soon as one player has {MINUS_POINTS_THAT_END_IT}; "
+            f"here {enough} have"
+        )
+    rounds = t.round if t.over else t.round - 1
+    most = sum(t.no_more_cards(number) for number in range(1, rounds + 1))
+    if not rounds <= sum(t.minus) <= most:
+        raise LoadError(
+            f"minus: {rounds} {'round has' if rounds == 1 else 'rounds have'} ended, "
+            f"so there are {rounds} to {most} minus points in all, not {sum(t.minus)}"
+        )
+
+
+def _check_last_eater(t: Snackbar) -> None:
+    """The rounds won in a game that goes on, or that has just ended."""
+    if any(t.minus):
+        raise LoadError("minus: there are no minus points if the variant is last-eater")
+    if t.options["start"] not in ("drawn", (t.starter - t.round + 1) % t.seats):
+        raise LoadError(f"starter: seat {t.starter} cannot start round {t.round} if {t.options['start']} began")
+    rounds = int(t.options["rounds"])
+    if t.round > rounds:
+        raise LoadError(f"round: this game has {rounds}, not {t.round}")
+    ended = rounds if t.over else t.round - 1
+    if t.over and t.round != rounds:
+        raise LoadError(f"an empty agenda means that the game is over, in round {rounds}, not {t.round}")
+    if sum(t.won) != ended:
+        raise LoadError(f"won: {ended} rounds have been won so far, not {sum(t.won)}")
+    players = t.players()
+    if (len(players) == 1) != t.over or not players:
+        raise LoadError(f"out: a round goes on while two or more players are left; here {len(players)} are")
+    if t.over and not t.won[players[0]]:
+        raise LoadError(f"won: seat {players[0]} is the last one left and has won this round")
+
+
+def _check_no_more(t: Snackbar) -> None:
+    there = sum(card is NO_MORE for card in t.pile)
+    wanted = t.no_more_cards(t.round)
+    if t.over and not t.last_eater_wins:
+        if there >= wanted:
+            raise LoadError(f"pile: whoever ended the game drew at least one of the round's {wanted} No More cards")
+    elif there != wanted:
+        raise LoadError(f"pile: round {t.round} has {wanted} No More cards in it, not {there}")
+
+
+def _check_agenda(t: Snackbar) -> None:
+    if t.over:
+        return
+    (*more, asked) = t.agenda
+    if more or not isinstance(asked, Turn):
+        raise LoadError("agenda: at rest it is 'turn SEAT' alone")
+    _seat("agenda", asked.seat, t.seats)
+    if not t.plays_on(asked.seat):
+        raise LoadError(f"agenda: seat {asked.seat} has left the round")
+    if not t.hands[asked.seat]:
+        raise LoadError(f"hands: seat {asked.seat} is asked, and so has drawn cards and holds some")
+
+
+def _counts(what: str, written: Mapping[str, int], kinds: Sequence[Card]) -> int:
+    """Cards by kind as they are kept on the table."""
+    total = 0
+    for name, count in written.items():
+        card = _card(what, name, kinds)
+        if not 0 <= count <= card.copies:
+            raise LoadError(f"{what}: of {name} there are 0 to {card.copies}, not {count}")
+        total += count * card.one
+    return total
+
+
+def _card(what: str, name: str, kinds: Sequence[Card]) -> Card:
+    card = _CARDS.get(name)
+    if card is None or card not in kinds:
+        raise LoadError(f"{what}: {name!r} is not one of {', '.join(map(str, kinds))}")
+    return card
+
+
+def _dish(what: str, name: str) -> Dish:
+    dish = _DISHES.get(name)
+    if dish is None:
+        raise LoadError(f"{what}: {name!r} is not one of {', '.join(_DISHES)}")
+    return dish
+
+
+def _each_seat(what: str, values: Sequence[object], seats: int) -> None:
+    if len(values) != seats:
+        raise LoadError(f"{what}: one entry for each of the {seats} seats, not {len(values)}")
+
+
+def _numbers(what: str, values: list[int], seats: int) -> tuple[int, ...]:
+    """One number for each seat; all 0 if they are left out."""
+    if not values:
+        return (0,) * seats
+    _each_seat(what, values, seats)
+    return tuple([_number(what, value, 0, 99) for value in values])
+
+
+def _number(what: str, value: int, low: int, high: int) -> int:
+    if not low <= value <= high:
+        raise LoadError(f"{what}: a number from {low} to {high}, not {value}")
+    return value
+
+
+def _seat(what: str, seat: Seat, seats: int) -> None:
+    if not 0 <= seat < seats:
+        raise LoadError(f"{what}: there is no seat {seat}; seats are 0 to {seats - 1}")

@@ -1,0 +1,231 @@
+"""A market as a document: how it is written, read back, and found impossible."""
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+from hawker.core.dice import Dice
+from hawker.core.documents import table_head, worked_out
+from hawker.core.errors import LoadError
+from hawker.core.game import Game
+from hawker.core.table import Entry, Question, Seat, Value
+from hawker.games.tindahan.forms import MarketForm
+from hawker.games.tindahan.pieces import BANANA, CARDS, CARDS_EACH, DECK, FRUITS, SELLERS_EACH, Fruit
+from hawker.games.tindahan.rules import Award, Follow, Lead, Start, fruits_in_use
+from hawker.games.tindahan.table import Market, Played
+from hawker.kit.cards import Card, Hand, hand_of
+
+_CARDS = {str(card): card for card in DECK.cards}
+_FRUITS = {fruit.name: fruit for fruit in FRUITS}
+
+
+def write(t: Market) -> MarketForm:
+    return MarketForm(**table_head(t), **worked_out(t, public), hands=[listed(hand) for hand in t.hands])
+
+
+def public(t: Market) -> dict[str, Any]:
+    """What the document of the table and the view of a seat both say."""
+    return {
+        "starter": t.starter,
+        "cart": t.cart.name,
+        "sellers": {fruit.name: list(t.sellers[fruit.index]) for fruit in t.fruits},
+        "tricks": list(t.tricks),
+        "trick": [(played.seat, str(played.card)) for played in t.trick],
+        "voids": [[fruit.name for fruit in void] for void in t.voids],
+        "sheet": [list(row) for row in t.sheet],
+    }
+
+
+def listed(hand: Hand) -> list[str]:
+    return _listed(hand.mask)
+
+
+@lru_cache(4096)
+def _listed(mask: int) -> list[str]:
+    # The same hands are written again and again, after every move of somebody else.
+    return [str(card) for card in CARDS.of(Hand(mask))]
+
+
+def read(form: MarketForm, game: Game[Market], options: dict[str, Value], dice: Dice, agenda: list[Entry]) -> Market:
+    seats = form.seats
+    fruits = fruits_in_use(options, seats)
+    _each_seat("hands", form.hands, seats)
+    _seat("starter", form.starter, seats)
+    t = Market(game, seats, options, dice, agenda, None, fruits, form.starter)
+    t.clear()
+    t.cart = _fruit("cart", form.cart, fruits)
+    t.hands = [hand_of([_card("hands", text, fruits) for text in hand]) for hand in form.hands]
+    for name, counts in form.sellers.items():
+        stall = _fruit("sellers", name, fruits)
+        _each_seat(f"sellers at the {name} stall", counts, seats)
+        t.sellers[stall.index] = tuple(counts)
+    t.sellers_left = [SELLERS_EACH - sum([counts[seat] for counts in t.sellers]) for seat in range(seats)]
+    if form.tricks:
+        _each_seat("tricks", form.tricks, seats)
+        t.tricks = list(form.tricks)
+    for seat, text in form.trick:
+        _seat("trick", seat, seats)
+        t.trick.append(Played(seat, _card("trick", text, fruits)))
+    if form.voids:
+        _each_seat("voids", form.voids, seats)
+        t.voids = [tuple([_fruit("voids", name, fruits) for name in void]) for void in form.voids]
+    for played in t.trick[1:]:
+        if played.card.suit is not t.led:
+            t.prove_void(played.seat, t.led)
+    for row in form.sheet:
+        _each_seat("a row of the sheet", row, seats)
+    t.sheet = tuple([tuple(row) for row in form.sheet])
+    # A hand is a set of cards, so that two of one card have to be seen here, in what was written.
+    written = Counter([text for hand in form.hands for text in hand] + [text for _, text in form.trick])
+    for text, count in written.items():
+        if count > 1:
+            raise LoadError(f"{text} is there {count} times; there is one of each card")
+    return t
+
+
+def check(t: Market) -> None:
+    """Whether this table can come up in play; a LoadError says what is impossible."""
+    if t.over:
+        if len(t.sheet) != t.seats:
+            raise LoadError(f"an empty agenda means that the game is over, after {t.seats} rounds, not {len(t.sheet)}")
+        if all(t.hands) or max(map(len, t.hands)) > CARDS_EACH:
+            raise LoadError("hands: when the game is over somebody has no card left, and nobody more than ten")
+        if t.trick:
+            raise LoadError("trick: when the game is over there is no card in it")
+        if min(t.sellers_left) < 0:
+            raise LoadError("sellers: nobody has more than nine")
+        return
+    if len(t.sheet) >= t.seats:
+        raise LoadError(f"sheet: with {t.seats} players at most {t.seats - 1} rounds are over before the last one")
+    if t.options["start"] not in ("drawn", (t.starter - len(t.sheet)) % t.seats):
+        raise LoadError(
+            f"starter: seat {t.starter} cannot start round {len(t.sheet) + 1} if {t.options['start']} began"
+        )
+    acted = _check_agenda(t)
+    _check_trick(t, acted)
+    won = sum(t.tricks)
+    for seat, hand in enumerate(t.hands):
+        in_trick = any(played.seat == seat for played in t.trick)
+        gone = CARDS_EACH - len(hand)
+        turns = won + (seat in acted)
+        if gone < 0 or len(hand) + in_trick == 0:
+            raise LoadError(f"hands: in the middle of a round seat {seat} has 1 to 10 cards, not {len(hand)}")
+        if t.sellers_left[seat] < 0:
+            raise LoadError(f"sellers: seat {seat} has nine, and {t.sellers_placed(seat)} are placed")
+        if gone + t.sellers_placed(seat) > turns:
+            raise LoadError(
+                f"hands: seat {seat} has had {turns} turns in this round, too few to play {gone} cards "
+                f"and place {t.sellers_placed(seat)} sellers"
+            )
+        if t.voids[seat] and (gone == 0 or len(set(t.voids[seat])) < len(t.voids[seat])):
+            raise LoadError(f"voids: seat {seat} has proven each of them once, with a card that did not follow")
+        for fruit in t.voids[seat]:
+            if hand.has(fruit):
+                raise LoadError(f"voids: seat {seat} holds {fruit} and is proven not to")
+    gone_in_tricks = CARDS_EACH * t.seats - sum(map(len, t.hands)) - len(t.trick)
+    if gone_in_tricks < won:
+        raise LoadError(f"tricks: {won} are won, and only {gone_in_tricks} cards have been played in them")
+    carts = won * t.seats - gone_in_tricks - sum(map(t.sellers_placed, range(t.seats))) + _sellers_in_trick(t, acted)
+    if not 0 <= carts <= won:
+        raise LoadError(
+            f"hands: the cards played and sellers placed do not add up to {won} tricks of {t.seats} turns each, "
+            f"with at most one move of the cart in each"
+        )
+    _check_seats(t, acted, won)
+    cart_moved = _cart_moved(t, acted)
+    if t.options["cart"] == "bananas" or not t.sheet:
+        moves = carts + cart_moved
+        if (moves == 0 and t.cart is not BANANA) or (moves == 1 and t.cart is BANANA):
+            raise LoadError(f"cart: after {moves} moves from the banana stall it cannot stand at the {t.cart} stall")
+
+
+def _cart_moved(t: Market, acted: list[Seat]) -> bool:
+    return t.trick[0].seat != acted[0] if t.trick else bool(acted)
+
+
+def _check_seats(t: Market, acted: list[Seat], won: int) -> None:
+    """Whether what each player has done fits the tricks that they have won and started."""
+    first = acted[0] if acted else t.seat
+    assert first is not None
+    if t.tricks[first] == 0 if won else first != t.starter:
+        raise LoadError(f"tricks: seat {first} starts this one, and has neither won the last one nor starts the round")
+    for seat in range(t.seats):
+        played = any(each.seat == seat for each in t.trick)
+        cart = _cart_moved(t, acted) and seat == first
+        seller = seat in acted and not played and not cart
+        if seller and t.sellers[t.led.index][seat] == 0:
+            raise LoadError(f"sellers: seat {seat} placed one in this trick, and there is none at the {t.led} stall")
+        cards = CARDS_EACH - len(t.hands[seat]) - played
+        placed = t.sellers_placed(seat) - seller
+        if cards < t.tricks[seat]:
+            raise LoadError(f"hands, tricks: seat {seat} has won {t.tricks[seat]} with {cards} cards")
+        started = t.tricks[seat] + (seat == t.starter) - (seat == first)
+        if not 0 <= won - cards - placed <= started:
+            raise LoadError(
+                f"hands: in {won} tricks, of which seat {seat} started {started}, it cannot have played {cards} cards "
+                f"and placed {placed} sellers"
+            )
+
+
+def _check_agenda(t: Market) -> list[Seat]:
+    """The seats that have had their turn in this trick, in order, if the agenda is one that comes up."""
+    *following, award = reversed(t.agenda)
+    first = following[0] if following else award
+    if isinstance(first, Question) and isinstance(award, Award):
+        _seat("agenda", first.seat, t.seats)
+        starter = first.seat
+        if isinstance(first, Lead):
+            starter = (first.seat - 1) % t.seats
+        elif isinstance(first, Follow) and t.trick:
+            starter = (first.seat + len(following)) % t.seats
+        order = [starter, *t.from_left_of(starter)]
+        acted = order[: order.index(first.seat)]
+        after = [] if isinstance(first, Start) else [Follow(seat) for seat in order[len(acted) + 1 :]]
+        if following[1:] == after and (isinstance(first, Follow) == bool(t.trick)):
+            return acted
+    raise LoadError(
+        "agenda: at rest it is 'start SEAT' or 'lead SEAT' before the trick's first card and 'follow SEAT' after it, "
+        "then 'follow SEAT' for each seat still to come, then 'award'"
+    )
+
+
+def _check_trick(t: Market, acted: list[Seat]) -> None:
+    seats = [played.seat for played in t.trick]
+    if seats != [seat for seat in acted if seat in seats]:
+        raise LoadError(f"trick: of the seats {acted} each has played at most one card, in this order, not {seats}")
+    if seats and seats[0] not in acted[:2]:
+        raise LoadError(f"trick: seat {acted[0]} or, after a move of the cart, seat {acted[1]} played the first card")
+
+
+def _sellers_in_trick(t: Market, acted: list[Seat]) -> int:
+    led_by = acted.index(t.trick[0].seat) if t.trick else len(acted)
+    return len(acted) - led_by - len(t.trick)
+
+
+def _each_seat(what: str, values: list[int] | list[list[int]] | list[list[str]], seats: int) -> None:
+    if len(values) != seats:
+        raise LoadError(f"{what}: one entry for each of the {seats} seats, not {len(values)}")
+    if any(isinstance(value, int) and value < 0 for value in values) and not what.startswith("a row"):
+        raise LoadError(f"{what}: no number below 0")
+
+
+def _seat(what: str, seat: int, seats: int) -> None:
+    if not 0 <= seat < seats:
+        raise LoadError(f"{what}: there is no seat {seat}; seats are 0 to {seats - 1}")
+
+
+def _fruit(what: str, name: str, fruits: tuple[Fruit, ...]) -> Fruit:
+    fruit = _FRUITS.get(name)
+    if fruit not in fruits:
+        raise LoadError(f"{what}: {name!r} is not a fruit in use; those are {', '.join(map(str, fruits))}")
+    return fruit
+
+
+def _card(what: str, text: str, fruits: tuple[Fruit, ...]) -> Card:
+    card = _CARDS.get(text)
+    if card is None or card.suit not in fruits:
+        raise LoadError(
+            f"{what}: {text!r} is not a card in use; a card is one of {', '.join(map(str, fruits))} "
+            f"with a number from 1 to 10, such as {fruits[0]} 7"
+        )
+    return card
