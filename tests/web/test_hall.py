@@ -16,6 +16,9 @@ from tests.web.playing import asked, begun, guest
 pytestmark = pytest.mark.anyio
 
 BACKGROUND = "getComputedStyle(document.documentElement).getPropertyValue('--panel')"
+ROUND_BEGINS = """
+() => document.querySelector("main .strip")?.textContent.includes("begins") && !document.querySelector(".hand button")
+"""
 SCRIPT_AT_MOST = 150_000  # bytes, compressed: the hall and a table together
 
 
@@ -42,6 +45,32 @@ async def test_play_now_is_one_click_from_a_running_game(browser: Browser, node:
             await at.page.wait_for_url("**/t/*")
             assert await asked(at.page)
             await expect(at.page.get_by_role("button", name="Hint")).to_be_enabled()
+
+
+async def test_whoever_plays_now_sees_the_deal(browser: Browser, node: Node) -> None:
+    """Cards come to empty hands, also for one whose page opens after the server has dealt."""
+    for game in ("Tindahan", "Taiwan Snackbar"):
+        async with visitor(browser, node.url) as at:
+            await at.go()
+            await at.page.get_by_role("button", name=f"Play now: {game}").click()
+            await at.page.wait_for_function(ROUND_BEGINS)
+            assert await asked(at.page)
+            await expect(at.page.locator(".hand button").first).to_be_visible()
+
+
+async def test_where_nothing_is_the_page_says_so(browser: Browser, node: Node) -> None:
+    async with guest(browser, node.url) as at:
+        at.forgiven.append("404")  # as it should be
+        answer = await at.page.goto(f"{node.url}/kitchen/sink")
+        assert answer is not None
+        assert answer.status == 404
+        await expect(at.page.get_by_text("There is nothing at this address.")).to_be_visible()
+        await at.page.get_by_role("link", name="Back to the hall").click()
+        await expect(at.page.get_by_role("button", name="Play now: Tindahan")).to_be_visible()
+    async with person(node.url) as ann:
+        found = await ann.http.get("/api/kitchen")
+        assert found.status_code == 404
+        assert "html" not in found.headers["content-type"]
 
 
 async def test_five_stalls_stand_in_the_street_and_the_others_are_closed(browser: Browser, node: Node) -> None:
