@@ -1,4 +1,4 @@
-"""Pictures of every screen: `python -m tests.web.shots [FOLDER]`, build/shots unless said otherwise.
+"""Pictures of every screen: `python -m tests.web.shots [FOLDER [LOOK ...]]`, all of them into build/shots unless said.
 
 Desktop and phone, morning and night, at rest and in the middle of games; and tables at the sizes in between.
 """
@@ -165,12 +165,9 @@ async def answers(camera: Camera, tables: Tables) -> None:
 async def company(camera: Camera, tables: Tables) -> None:
     """What is said to each other, and when somebody goes: on a table of its own for each look."""
     page, table = camera.page, await tables.of_two("tindahan", 4)
-    for somebody, text in (
-        (tables.bo, "Lola loves that cart."),
-        (tables.ann, "Not for long!"),
-        (tables.bo, "Salamat!"),
-    ):
-        await somebody.ask("POST", f"/api/tables/{table}/chat", {"text": text})
+    lines = ((tables.bo, "Lola loves that cart."), (tables.ann, "Not for long!"), (tables.bo, "Salamat!"))
+    for number, (somebody, text) in enumerate(lines):
+        await somebody.ask("POST", f"/api/tables/{table}/chat", {"id": f"line-{number}", "text": text})
     await camera.at.go(f"/t/{table}")
     await expect(page.get_by_text("Bo is choosing")).to_be_visible()
     if page.viewport_size and page.viewport_size["width"] < 1280:
@@ -239,20 +236,20 @@ async def meal(camera: Camera, tables: Tables) -> None:
         await asyncio.sleep(0.5)
 
 
-async def scoring(camera: Camera, tables: Tables) -> None:
-    """The trick that ends a round, as it is won, and the sheet that comes then."""
+async def trick(camera: Camera, tables: Tables) -> None:
+    """A trick as it is won, and what has been scored when a round is over."""
     table = await begun(tables.ann, "tindahan", 4)
     page = camera.page
     await camera.at.go(f"/t/{table}")
     await asked(page)
-    won = page.get_by_text("Takes it", exact=True)
-    async with asyncio.timeout(60):
-        playing = asyncio.create_task(play_by_socket(tables.ann, table, 40))
-        await won.first.wait_for()
-        await camera.take("tindahan-trick-won")
-        await page.get_by_role("button", name="Go on").wait_for()
-        await camera.take("tindahan-scoring")
-        playing.cancel()
+    await play_by_socket(tables.ann, table, 1)
+    await page.get_by_text("Takes it", exact=True).first.wait_for(state="attached")
+    await camera.take("tindahan-trick-won")
+    await play_by_socket(tables.ann, table, 12)
+    await camera.at.go(f"/t/{table}")
+    await asked(page)
+    await page.get_by_role("button", name="Scoring sheet").click()
+    await camera.take("tindahan-scoring")
 
 
 @asynccontextmanager
@@ -265,7 +262,8 @@ async def looked(
         yield Camera(at, folder, name)
 
 
-async def take_all(folder: Path) -> None:
+async def take_all(folder: Path, wanted: list[str]) -> None:
+    looks, sizes = ([look for look in each if not wanted or look[0] in wanted] for each in (LOOKS, SIZES))
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as place:
         async with (
@@ -276,7 +274,7 @@ async def take_all(folder: Path) -> None:
         ):
             tables = Tables(node, ann, bo)
             await tables.set()
-            for look in LOOKS:
+            for look in looks:
                 async with looked(browser, tables, folder, look) as camera:
                     await hall_screens(camera)
                     await lobby_screens(camera, tables)
@@ -288,8 +286,8 @@ async def take_all(folder: Path) -> None:
                     await ends(camera, tables)
                 async with looked(browser, tables, folder, look, hurried=False) as camera:
                     await meal(camera, tables)
-                    await scoring(camera, tables)
-            for look in SIZES:
+                    await trick(camera, tables)
+            for look in sizes:
                 async with looked(browser, tables, folder, look) as camera:
                     await camera.at.go()
                     await expect(camera.page.get_by_role("button", name="Play now: Tindahan")).to_be_visible()
@@ -301,7 +299,7 @@ async def take_all(folder: Path) -> None:
                 async with looked(browser, tables, folder, look, hurried=False) as camera:
                     await meal(camera, tables)
             async with hall(Path(place, "locked"), password="durian") as locked:
-                for look in LOOKS:
+                for look in looks:
                     async with looked(browser, Tables(locked, ann, bo), folder, look) as camera:
                         camera.at.forgiven.append("status of 40")
                         await camera.at.go()
@@ -314,7 +312,7 @@ def main() -> None:
     if not os.environ.get("HAWKER_PAGES"):
         sys.exit("There are no pages here: build them, and name their folder in HAWKER_PAGES.")
     try:
-        asyncio.run(take_all(folder))
+        asyncio.run(take_all(folder, sys.argv[2:]))
     except (Error, AssertionError) as trouble:
         sys.exit(f"A screen was not as expected: {trouble}")
 
