@@ -72,7 +72,7 @@ class Tables:
                 self.early[name] = await begun(self.ann, game, seats, options={"start": 0})
                 self.others[name] = await self.of_two(game, seats)
                 self.middle[name] = await begun(self.ann, game, seats)
-                await play_by_socket(self.ann, self.middle[name], 6)
+                await play_by_socket(self.ann, self.middle[name], 6 if seats < 10 else 3)
             self.over[game] = await begun(self.ann, game, 4)
             await play_game([self.ann], self.over[game])
         self.early["potluck-3"] = await begun(self.ann, "potluck", 3)
