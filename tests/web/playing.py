@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from playwright.async_api import Browser, Locator, Page
+from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.server.people import Person, Reader
 from tests.web.browsers import Visitor, visitor
@@ -28,13 +28,19 @@ setInterval(() => {
   for (const button of document.querySelectorAll("button")) if (button.textContent.trim() === "Skip") button.click();
 }, 30);
 """
+# Read in one go, at a table: the title of the hall also says whose turn it is, until the table has come.
+ASKED = """
+() => document.querySelector("main .strip")
+  && (document.title.startsWith("Your turn") ? "asked" : document.querySelector("dialog[open]") && "over")
+"""
 CARD = re.compile(", can be played$")  # of Tindahan
 NOT_NOW = re.compile(", not now$")
 CART = re.compile("^Move the donkey cart to .* becomes trump$")
 SELLER = re.compile("^Send a seller to the .* stall$")
 DISH = re.compile(": (makes|turns|Pair)")  # a card of Taiwan Snackbar that may be played, except Choose player
+CHOOSE = re.compile("then choose who is next$")
 EAT = re.compile("^(\\d+ )?Eat ")
-HOUSE = ("Hint", "Undo", "Undo?", "Skip", "Start over")  # keys that every game has
+HOUSE = re.compile("^\\s*(Hint|Undo|Skip|Start over)")  # keys that every game has
 
 
 @asynccontextmanager
@@ -60,18 +66,27 @@ async def begun(somebody: Person, game: str, seats: int = 3, **more: Any) -> str
 
 async def asked(page: Page) -> bool:
     """Wait until the reader is asked; false when the game is over."""
-    await page.wait_for_function(
-        "() => document.title.startsWith('Your turn') || document.querySelector('dialog[open]')"
-    )
-    return (await page.title()).startswith("Your turn")
+    answer = await page.wait_for_function(ASKED)
+    return bool(await answer.json_value() == "asked")
 
 
 def result(page: Page) -> Locator:
     return page.get_by_role("dialog", name="The result")
 
 
+async def first_of(*these: Locator) -> Locator:
+    """Wait until one is there; the first that is. The keys come a moment after the turn if the last answer is late."""
+    anyone, *others = these
+    for other in others:
+        anyone = anyone.or_(other)
+    await expect(anyone.first).to_be_visible()
+    found = await any_of(*these)
+    assert found is not None
+    return found
+
+
 async def any_of(*these: Locator) -> Locator | None:
-    """The first that is there."""
+    """The first that is there now."""
     for each in these:
         if await each.count():
             return each.first
@@ -85,9 +100,7 @@ async def sell(page: Page, turn: int) -> None:
         await close.click()
     cards, sellers, carts = (page.get_by_role("button", name=name) for name in (CARD, SELLER, CART))
     order = (sellers, carts, cards) if turn % 4 == 3 else (cards, carts, sellers)
-    move = await any_of(*order)
-    assert move is not None
-    await tap(move)
+    await tap(await first_of(*order))
 
 
 async def tap(this: Locator, force: bool = False) -> None:
@@ -97,12 +110,11 @@ async def tap(this: Locator, force: bool = False) -> None:
 
 async def snack(page: Page, turn: int) -> None:
     """A move of Taiwan Snackbar: a card if one may be played, else, and at times anyway, eat."""
-    cards, eat = page.get_by_role("button", name=DISH), page.get_by_role("button", name=EAT)
-    move = await any_of(eat, cards) if turn % 3 == 2 else await any_of(cards, eat)
-    if move is not None:
-        await move.click()
-    else:
-        await page.get_by_role("button", name=re.compile("then choose who is next$")).first.click()
+    cards, eat, choose = (page.get_by_role("button", name=name) for name in (DISH, EAT, CHOOSE))
+    move = await first_of(*((eat, cards) if turn % 3 == 2 else (cards, eat)), choose)
+    chooses = CHOOSE.search(await move.get_attribute("aria-label") or "")
+    await move.click()
+    if chooses:
         await page.get_by_role("button", name=re.compile("^Choose .* as the next player")).first.click()
 
 

@@ -1,6 +1,6 @@
-"""Pictures of every screen: `python -m tests.web.shots [FOLDER]`, build/shots unless said otherwise.
+"""Pictures of every screen: `python -m tests.web.shots [FOLDER [LOOK ...]]`, all of them into build/shots unless said.
 
-Desktop and phone, morning and night, at rest and in the middle of games.
+Desktop and phone, morning and night, at rest and in the middle of games; and tables at the sizes in between.
 """
 
 import asyncio
@@ -11,12 +11,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from playwright.async_api import Browser, Error, expect
 
-from tests.server.people import Person, person, play_game
+from tests.server.people import Node, Person, person, play_game
 from tests.web.browsers import DESKTOP, PHONE, Visitor, chromium, hall
-from tests.web.playing import EAT, NOT_NOW, asked, begun, guest, play_by_socket, result, tap
+from tests.web.playing import CHOOSE, EAT, NOT_NOW, asked, begun, guest, play_by_socket, result, tap
 
 ROOT = Path(__file__).parents[2]
 SEATS = {"tindahan": (3, 4, 5), "taiwan-snackbar": (3, 4, 10)}
@@ -24,6 +25,10 @@ LOOKS = [
     (f"{device}-{scheme}", viewport, scheme)
     for device, viewport in (("desktop", DESKTOP), ("phone", PHONE))
     for scheme in ("light", "dark")
+]
+SIZES = [
+    (f"{width}x{height}", {"width": width, "height": height}, "light")
+    for width, height in ((360, 640), (768, 1024), (844, 390), (1280, 800), (1920, 1080))
 ]
 
 
@@ -46,7 +51,8 @@ class Camera:
 class Tables:
     """What there is to take pictures of, made once for all looks."""
 
-    def __init__(self, ann: Person, bo: Person) -> None:
+    def __init__(self, node: Node, ann: Person, bo: Person) -> None:
+        self.node = node
         self.ann = ann
         self.bo = bo
         self.lobby = ""
@@ -64,16 +70,19 @@ class Tables:
             for seats in counts:
                 name = f"{game}-{seats}"
                 self.early[name] = await begun(self.ann, game, seats, options={"start": 0})
-                self.others[name] = await self._of_two(game, seats)
+                self.others[name] = await self.of_two(game, seats)
                 self.middle[name] = await begun(self.ann, game, seats)
-                await play_by_socket(self.ann, self.middle[name], 6)
+                await play_by_socket(self.ann, self.middle[name], 6 if seats < 10 else 3)
             self.over[game] = await begun(self.ann, game, 4)
             await play_game([self.ann], self.over[game])
         self.early["potluck-3"] = await begun(self.ann, "potluck", 3)
 
-    async def _of_two(self, game: str, seats: int) -> str:
+    async def of_two(self, game: str, seats: int, start: int = 1, **more: Any) -> str:
+        """A table of Ann, Bo and bots; Bo takes his time."""
         bots = ["greedy"] * (seats - 2)
-        table = str((await self.ann.open(game, "me", "open", *bots, options={"start": 1}))["id"])
+        table = str(
+            (await self.ann.open(game, "me", "open", *bots, options={"start": start}, patience=None, **more))["id"]
+        )
         await self.bo.ask("POST", f"/api/tables/{table}/seat", {})
         await self.ann.ask("POST", f"/api/tables/{table}/start")
         return table
@@ -93,14 +102,20 @@ async def hall_screens(camera: Camera) -> None:
     await camera.take("hall-rules")
     await page.keyboard.press("Escape")
     await page.get_by_role("button", name=re.compile("Change name, face and settings")).click()
-    await page.get_by_role("button", name="Make a link").click()
     await camera.take("settings")
-    await page.get_by_role("textbox", name="Link for the other device").scroll_into_view_if_needed()
+    await page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_role("textbox", name="Link for the other device")
+    await link.scroll_into_view_if_needed()
     await camera.take("settings-below")
+    await camera.at.go((await link.input_value()).removeprefix(camera.at.url))
+    await expect(page.get_by_role("button", name="Yes, that is me")).to_be_visible()
+    await camera.take("arrive")
     await camera.at.go("/replay")
+    await expect(page.get_by_role("heading", name="Open a match file")).to_be_visible()
     await camera.take("match-file")
     camera.at.forgiven += ["404", "WebSocket connection"]  # there is no such table, and Chromium says so
     await camera.at.go("/t/nothing")
+    await expect(page.get_by_role("heading", name="Nobody here")).to_be_visible()
     await camera.take("nowhere")
 
 
@@ -125,6 +140,11 @@ async def table_screens(camera: Camera, tables: Tables) -> None:
         await camera.at.go(f"/t/{table}")
         await asked(page)
         await camera.take(f"{name}-middle")
+
+
+async def answers(camera: Camera, tables: Tables) -> None:
+    """What the frame says and offers beside the game."""
+    page = camera.page
     refused = page.get_by_role("button", name=NOT_NOW)
     await camera.at.go(f"/t/{tables.middle['tindahan-4']}")
     if await asked(page) and await refused.count():
@@ -133,8 +153,56 @@ async def table_screens(camera: Camera, tables: Tables) -> None:
         await page.get_by_role("button", name=re.compile(r"^Rule \d")).click()
         await camera.take("rules-at-a-clause")
         await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Hint", exact=True).click()
+    await camera.take("hint")
     await page.get_by_role("button", name="Menu").click()
     await camera.take("menu")
+    await camera.at.go(f"/t/{tables.middle['tindahan-4']}/replay?move=9")
+    await expect(page.get_by_role("slider", name="Place in the game")).to_be_visible()
+    await camera.take("replay-so-far")
+
+
+async def company(camera: Camera, tables: Tables) -> None:
+    """What is said to each other, and when somebody goes: on a table of its own for each look."""
+    page, table = camera.page, await tables.of_two("tindahan", 4)
+    lines = ((tables.bo, "Lola loves that cart."), (tables.ann, "Not for long!"), (tables.bo, "Salamat!"))
+    for number, (somebody, text) in enumerate(lines):
+        await somebody.ask("POST", f"/api/tables/{table}/chat", {"id": f"line-{number}", "text": text})
+    await camera.at.go(f"/t/{table}")
+    await expect(page.get_by_text("Bo is choosing")).to_be_visible()
+    if page.viewport_size and page.viewport_size["width"] < 1280:
+        for name in ("Log", "Chat"):
+            await page.get_by_role("button", name=name).filter(visible=True).first.click()
+            await camera.take(f"sheet-{name.lower()}")
+            await page.keyboard.press("Escape")
+    else:
+        await camera.take("chat")
+    camera.at.forgiven += ["WebSocket connection", "ERR_INTERNET_DISCONNECTED"]  # Chromium says what is done here
+    await camera.at.context.set_offline(True)
+    for connection in list(tables.node.house.connections):
+        connection.close(1012, "")
+    await expect(page.get_by_text("Trying again. Nothing is lost.")).to_be_visible()
+    await camera.take("connection-lost")
+    await camera.at.context.set_offline(False)
+
+
+async def stand_in(camera: Camera, tables: Tables) -> None:
+    clock = {"per": "turn", "seconds": 5}
+    table = await tables.of_two("taiwan-snackbar", 4, start=0, clock=clock)
+    await camera.at.go(f"/t/{table}")
+    await expect(camera.page.get_by_role("alert").filter(has_text="a bot plays for you")).to_be_visible()
+    await camera.take("stand-in")
+
+
+async def choosing_a_player(camera: Camera, tables: Tables) -> None:
+    for _ in range(12):
+        await camera.at.go(f"/t/{await begun(tables.ann, 'taiwan-snackbar', 8, options={'start': 0})}")
+        await asked(camera.page)
+        await expect(camera.page.get_by_role("button", name="Hint", exact=True)).to_be_enabled()
+        if await camera.page.get_by_role("button", name=CHOOSE).count():
+            await camera.page.get_by_role("button", name=CHOOSE).first.click()
+            return await camera.take("taiwan-snackbar-choose")
+    return None
 
 
 async def ends(camera: Camera, tables: Tables) -> None:
@@ -142,6 +210,8 @@ async def ends(camera: Camera, tables: Tables) -> None:
         await camera.at.go(f"/t/{table}")
         await expect(result(camera.page)).to_be_visible()
         await camera.take(f"{game}-result")
+        await result(camera.page).get_by_text("How it came about").click()
+        await camera.take(f"{game}-result-lines")
         await result(camera.page).get_by_role("button", name="Close").click()
         await camera.take(f"{game}-over")
         await camera.at.go(f"/t/{table}/replay?move=12")
@@ -166,15 +236,34 @@ async def meal(camera: Camera, tables: Tables) -> None:
         await asyncio.sleep(0.5)
 
 
+async def trick(camera: Camera, tables: Tables) -> None:
+    """A trick as it is won, and what has been scored when a round is over."""
+    table = await begun(tables.ann, "tindahan", 4)
+    page = camera.page
+    await camera.at.go(f"/t/{table}")
+    await asked(page)
+    await play_by_socket(tables.ann, table, 1)
+    await page.get_by_text("Takes it", exact=True).first.wait_for(state="attached")
+    await camera.take("tindahan-trick-won")
+    await play_by_socket(tables.ann, table, 12)
+    await camera.at.go(f"/t/{table}")
+    await asked(page)
+    await page.get_by_role("button", name="Scoring sheet").click()
+    await camera.take("tindahan-scoring")
+
+
 @asynccontextmanager
-async def looked(browser: Browser, tables: Tables, folder: Path, look: int, hurried: bool) -> AsyncIterator[Camera]:
-    name, viewport, scheme = LOOKS[look]
+async def looked(
+    browser: Browser, tables: Tables, folder: Path, look: tuple[str, dict[str, int], str], hurried: bool = True
+) -> AsyncIterator[Camera]:
+    name, viewport, scheme = look
     more = {"viewport": viewport, "scheme": scheme, "device_scale_factor": 1}
-    async with guest(browser, tables.ann.url, tables.ann, impatient=hurried, **more) as at:
+    async with guest(browser, tables.node.url, tables.ann, impatient=hurried, **more) as at:
         yield Camera(at, folder, name)
 
 
-async def take_all(folder: Path) -> None:
+async def take_all(folder: Path, wanted: list[str]) -> None:
+    looks, sizes = ([look for look in each if not wanted or look[0] in wanted] for each in (LOOKS, SIZES))
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as place:
         async with (
@@ -183,16 +272,39 @@ async def take_all(folder: Path) -> None:
             person(node.url, "Ann") as ann,
             person(node.url, "Bo") as bo,
         ):
-            tables = Tables(ann, bo)
+            tables = Tables(node, ann, bo)
             await tables.set()
-            for look in range(len(LOOKS)):
-                async with looked(browser, tables, folder, look, hurried=True) as camera:
+            for look in looks:
+                async with looked(browser, tables, folder, look) as camera:
                     await hall_screens(camera)
                     await lobby_screens(camera, tables)
                     await table_screens(camera, tables)
+                    await answers(camera, tables)
+                    await company(camera, tables)
+                    await stand_in(camera, tables)
+                    await choosing_a_player(camera, tables)
                     await ends(camera, tables)
                 async with looked(browser, tables, folder, look, hurried=False) as camera:
                     await meal(camera, tables)
+                    await trick(camera, tables)
+            for look in sizes:
+                async with looked(browser, tables, folder, look) as camera:
+                    await camera.at.go()
+                    await expect(camera.page.get_by_role("button", name="Play now: Tindahan")).to_be_visible()
+                    await camera.take("hall")
+                    await table_screens(camera, tables)
+                    await company(camera, tables)
+                    await choosing_a_player(camera, tables)
+                    await ends(camera, tables)
+                async with looked(browser, tables, folder, look, hurried=False) as camera:
+                    await meal(camera, tables)
+            async with hall(Path(place, "locked"), password="durian") as locked:
+                for look in looks:
+                    async with looked(browser, Tables(locked, ann, bo), folder, look) as camera:
+                        camera.at.forgiven.append("status of 40")
+                        await camera.at.go()
+                        await expect(camera.page.get_by_label("Password")).to_be_visible()
+                        await camera.take("gate")
 
 
 def main() -> None:
@@ -200,7 +312,7 @@ def main() -> None:
     if not os.environ.get("HAWKER_PAGES"):
         sys.exit("There are no pages here: build them, and name their folder in HAWKER_PAGES.")
     try:
-        asyncio.run(take_all(folder))
+        asyncio.run(take_all(folder, sys.argv[2:]))
     except (Error, AssertionError) as trouble:
         sys.exit(f"A screen was not as expected: {trouble}")
 

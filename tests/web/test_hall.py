@@ -15,6 +15,10 @@ from tests.web.playing import asked, begun, guest
 
 pytestmark = pytest.mark.anyio
 
+BACKGROUND = "getComputedStyle(document.documentElement).getPropertyValue('--panel')"
+ROUND_BEGINS = """
+() => document.querySelector("main .strip")?.textContent.includes("begins") && !document.querySelector(".hand button")
+"""
 SCRIPT_AT_MOST = 150_000  # bytes, compressed: the hall and a table together
 
 
@@ -41,6 +45,32 @@ async def test_play_now_is_one_click_from_a_running_game(browser: Browser, node:
             await at.page.wait_for_url("**/t/*")
             assert await asked(at.page)
             await expect(at.page.get_by_role("button", name="Hint")).to_be_enabled()
+
+
+async def test_whoever_plays_now_sees_the_deal(browser: Browser, node: Node) -> None:
+    """Cards come to empty hands, also for one whose page opens after the server has dealt."""
+    for game in ("Tindahan", "Taiwan Snackbar"):
+        async with visitor(browser, node.url) as at:
+            await at.go()
+            await at.page.get_by_role("button", name=f"Play now: {game}").click()
+            await at.page.wait_for_function(ROUND_BEGINS)
+            assert await asked(at.page)
+            await expect(at.page.locator(".hand button").first).to_be_visible()
+
+
+async def test_where_nothing_is_the_page_says_so(browser: Browser, node: Node) -> None:
+    async with guest(browser, node.url) as at:
+        at.forgiven.append("404")  # as it should be
+        answer = await at.page.goto(f"{node.url}/kitchen/sink")
+        assert answer is not None
+        assert answer.status == 404
+        await expect(at.page.get_by_text("There is nothing at this address.")).to_be_visible()
+        await at.page.get_by_role("link", name="Back to the hall").click()
+        await expect(at.page.get_by_role("button", name="Play now: Tindahan")).to_be_visible()
+    async with person(node.url) as ann:
+        found = await ann.http.get("/api/kitchen")
+        assert found.status_code == 404
+        assert "html" not in found.headers["content-type"]
 
 
 async def test_five_stalls_stand_in_the_street_and_the_others_are_closed(browser: Browser, node: Node) -> None:
@@ -72,8 +102,7 @@ async def test_a_friend_with_a_phone_sits_down_by_the_link_and_the_host_starts(b
         await host.page.get_by_role("button", name="Start the game").click()
         for one in (host, friend):
             await expect(one.page.get_by_role("group", name="Your hand")).to_be_visible()
-        wide = await friend.page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= PHONE["width"]
+        await fits(friend.page)
 
 
 async def test_name_and_face_can_be_changed_at_any_time(browser: Browser, node: Node) -> None:
@@ -103,7 +132,9 @@ async def test_somebody_moves_to_another_device_with_their_tables(browser: Brows
         await here.go()
         await here.page.get_by_role("button", name=re.compile("Change name, face and settings")).click()
         await here.page.get_by_role("button", name="Make a link").click()
-        link = await here.page.get_by_role("textbox", name="Link for the other device").input_value()
+        field = here.page.get_by_role("textbox", name="Link for the other device")
+        await expect(field).to_have_value(re.compile("/arrive"))
+        link = await field.input_value()
         await there.page.goto(link)
         await there.page.get_by_role("button", name="Yes, that is me").click()
         await expect(there.page.get_by_role("button", name=re.compile("Change name"))).to_contain_text("Mei")
@@ -198,13 +229,13 @@ async def test_morning_or_night_is_chosen_and_kept(browser: Browser, node: Node)
             before = await background(at.page)
             await night.click()
             await expect(night).to_be_checked(checked=not begins)
-            assert await background(at.page) != before
+            await at.page.wait_for_function(f"before => {BACKGROUND} !== before", arg=before)
             await at.page.reload()
             await expect(night).to_be_checked(checked=not begins)
 
 
 async def background(page: Page) -> str:
-    return str(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--panel')"))
+    return str(await page.evaluate(BACKGROUND))
 
 
 async def test_every_word_comes_from_the_catalogues(browser: Browser, node: Node) -> None:
@@ -225,6 +256,7 @@ async def test_every_word_comes_from_the_catalogues(browser: Browser, node: Node
 
 async def fits(page: Page) -> None:
     """Nothing makes the page wider than the screen."""
+    await page.evaluate("document.fonts.ready")
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -241,5 +273,6 @@ async def test_hall_and_table_together_are_lean(browser: Browser, node: Node) ->
             await at.go()
             await at.page.get_by_role("button", name=f"Play now: {game}").click()
             assert await asked(at.page)
-            sizes = [len(gzip.compress(await answer.body())) for answer in scripts.values()]
+            await at.page.wait_for_load_state("networkidle")
+            sizes = [len(gzip.compress(await answer.body())) for answer in list(scripts.values())]
             assert 0 < sum(sizes) <= SCRIPT_AT_MOST, sizes

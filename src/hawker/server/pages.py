@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 if TYPE_CHECKING:
     from hawker.server.app import House
@@ -49,7 +51,7 @@ def routes(house: "House") -> list[BaseRoute]:
     async def page(_: Request) -> Response:
         if built is None:
             return PlainTextResponse("This Hawker was built without its pages; its API is at /api/openapi.json.\n")
-        return FileResponse(built / "index.html", headers={"cache-control": "no-cache"})
+        return _entrance(built)
 
     listed: list[BaseRoute] = [
         Route("/healthz", alive),
@@ -62,8 +64,20 @@ def routes(house: "House") -> list[BaseRoute]:
     return listed
 
 
+def _entrance(built: Path, status: int = 200) -> Response:
+    return FileResponse(built / "index.html", status, headers={"cache-control": "no-cache"})
+
+
 class _Immutable(StaticFiles):
-    """Files whose names change with what is in them."""
+    """Files whose names change with what is in them; and where nothing is, the page that says so."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as problem:
+            if problem.status_code != 404 or path.startswith(("api/", "assets/")) or self.directory is None:
+                raise
+            return _entrance(Path(self.directory), 404)
 
     def file_response(self, *args: object, **named: object) -> Response:
         response = super().file_response(*args, **named)  # type: ignore[arg-type]

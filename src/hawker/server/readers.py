@@ -47,6 +47,8 @@ from hawker.server.party import Moment, Party, author
 _encoder: Final = msgspec.json.Encoder()
 
 NOBODY = Guest(id="", name="Somebody")
+# Whoever works in the hall sits down when a seat wants a bot: by its number, so that a table knows them all through.
+STAFF: Final = ("Mira", "Lola", "Tito", "Pusa", "Jun", "Ines", "Omar", "Hana", "Bea", "Kenji")
 
 
 def update(moment: Moment, seat: Seat | None, fresh: bool = False) -> Update:
@@ -226,5 +228,5 @@ def _seat(card: Card, seat: Seat, people: Mapping[str, Guest]) -> SeatInfo:
         person = people.get(guest, NOBODY)
         info.kind, info.name, info.avatar, info.host = "guest", person.name, person.avatar, guest == card.host
     elif bot and stand_in != "left":
-        info.kind, info.name = "bot", f"Bot {seat}"
+        info.kind, info.name = "bot", STAFF[seat % len(STAFF)]
     return info

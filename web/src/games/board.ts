@@ -64,6 +64,8 @@ export interface BoardProps<V extends View = View> {
 
 /** How a game's events are told. */
 export interface Manner {
+  /** The table before the first event of a game, made from the view after the deal; without it the deal is not seen. */
+  bare?(view: View): View;
   /**
    * The view after one event: a copy with what the event names moved. It is for the eye only and knows no rules; when
    * all events are told, the server's own view replaces it.

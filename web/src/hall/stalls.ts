@@ -14,13 +14,13 @@ export interface Look {
   cloth: [string, number, number] | null; // the hanging cloth: its symbol and size
   kind: string; // a key of the words, `kind.*`
   icon: string;
-  minutes: [number, number];
+  minutes?: [number, number]; // if the rulebook says
   players?: [number, number]; // of a game that is not there yet, and so cannot say
 }
 
 const PLAIN: Look = {
   sign: "#3B302B", wall: "#5A4636", halo: "#E9D3A6", awning: ["#8A6A4A", "#FFF4DA"], hem: ["#6B4F34", "#E9D3A6"],
-  edge: "scallop", tilt: 0, height: 244, cloth: null, kind: "other", icon: "stall", minutes: [0, 0],
+  edge: "scallop", tilt: 0, height: 244, cloth: null, kind: "other", icon: "stall",
 };
 
 /** In the order of the street. All five are there; one whose game is not is closed. */
@@ -33,11 +33,11 @@ const LOOKS: Record<string, Look> = {
   },
   tindahan: {
     sign: "#1E5A36", wall: "#14545E", halo: "#F7CB3B", awning: ["#2B6B41", "#F7CB3B"], hem: ["#1E4F30", "#D3A31E"],
-    edge: "point", tilt: 0.8, height: 240, cloth: ["cloth-palengke", 97, 33], kind: "tricks", icon: "cards", minutes: [30, 45],
+    edge: "point", tilt: 0.8, height: 240, cloth: ["cloth-palengke", 97, 33], kind: "tricks", icon: "cards",
   },
   safranito: {
     sign: "#7A2142", wall: "#8A2A4A", halo: "#F9D77A", awning: ["#E0791B", "#14606B"], hem: ["#B85A0C", "#0C464F"],
-    edge: "ogee", tilt: -0.6, height: 262, cloth: ["cloth-masala", 76, 30], kind: "throwing", icon: "chip", minutes: [30, 45], players: [2, 4],
+    edge: "ogee", tilt: -0.6, height: 262, cloth: ["cloth-masala", 76, 30], kind: "throwing", icon: "chip", players: [2, 4],
   },
   hibachi: {
     sign: "#2A1710", wall: "#2B4A3B", halo: "#E9C9A0", awning: ["#1F3F66", "#28507F"], hem: ["#28507F", "#1F3F66"],
@@ -45,7 +45,7 @@ const LOOKS: Record<string, Look> = {
   },
   "steam-up": {
     sign: "#14545E", wall: "#9A3A22", halo: "#BFE3D2", awning: ["#2F8F7A", "#FFF4DA"], hem: ["#1F6B5A", "#E9D3A6"],
-    edge: "tongue", tilt: -0.8, height: 252, cloth: ["cloth-dimsum", 29, 57], kind: "turntable", icon: "turn", minutes: [45, 60], players: [2, 5],
+    edge: "tongue", tilt: -0.8, height: 252, cloth: ["cloth-dimsum", 29, 57], kind: "turntable", icon: "turn", players: [2, 5],
   },
 };
 

@@ -76,6 +76,7 @@ export class Stage {
 
   private async tell(update: Update, shows: number): Promise<void> {
     const manner = this.manner();
+    if (!this.view && update.view) this.view = manner.bare?.(update.view) ?? update.view;
     for (const event of (update.events ?? []) as GameEvent[]) {
       if (this.view && manner.tell) this.view = manner.tell(this.view, event);
       this.tellings += 1;

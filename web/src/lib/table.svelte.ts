@@ -5,11 +5,15 @@ import type { GameEvent, GameModule, Player } from "../games/board";
 import type { Asked, Choice, FromServer, Refused, Said, TableInfo, Update } from "../protocol";
 import { api } from "./api";
 import { language } from "./language.svelte";
+import { standing } from "./moves";
 import { settings } from "./settings.svelte";
 import { TableSocket, type Connection, type Request } from "./socket";
 import { sound } from "./sound";
 import { Stage } from "./stage.svelte";
 import { Voice, type Words } from "./words";
+
+/** A game that began so few moves and seconds ago is told from its beginning. */
+const OPENING = { moves: 5, seconds: 6 };
 
 /** What an entry of the log keeps of an update. */
 export type Entry = Pick<Update, "seq" | "version" | "at" | "news" | "mover" | "by_bot" | "events" | "result">;
@@ -40,6 +44,7 @@ export class TableState {
   private readonly socket: TableSocket;
   private clockAhead = 0; // the server's clock minus ours, in seconds
   private fresh = true; // nothing of the table has been seen yet
+  private taking: Promise<void> = Promise.resolve(); // updates are taken in one after the other
   private loading: Promise<void> | undefined;
 
   readonly names = $derived((this.info?.seats ?? []).map((seat, index) => seat.name || `#${index + 1}`));
@@ -127,7 +132,7 @@ export class TableState {
         this.loading ??= this.load(message.table.game);
         break;
       case "update":
-        void this.update(message);
+        this.taking = this.taking.then(() => this.update(message));
         break;
       case "table":
         this.info = message.table;
@@ -166,14 +171,27 @@ export class TableState {
     this.hint = null;
     this.refused = null;
     if (this.fresh) {
-      // How things stand, told without what led there: that is in the log.
       this.fresh = false;
-      this.stage.show(update);
+      const opening = await this.opening(update);
+      // How things stand, told without what led there: that is in the log. But whoever just sat down sees the deal.
+      if (opening.length) for (const each of opening) void this.stage.play(each);
+      else this.stage.show(update);
       return;
     }
     this.addLog([update]);
     if (this.missed !== null) this.missed += 1;
     void this.stage.play(update);
+  }
+
+  /** What has happened since a deal of only a moment ago. */
+  private async opening(update: Update): Promise<Update[]> {
+    if (update.version === 0 || update.version > OPENING.moves || update.result) return [];
+    try {
+      const told = standing((await api.log(this.id, 0)).updates.filter((each) => each.seq <= update.seq));
+      return this.now() - (told[0]?.at ?? 0) < OPENING.seconds ? told : [];
+    } catch {
+      return [];
+    }
   }
 
   private addLog(updates: Update[]): void {

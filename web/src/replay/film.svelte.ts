@@ -4,12 +4,13 @@ import { gameModule } from "../games";
 import type { GameModule, Player } from "../games/board";
 import { language } from "../lib/language.svelte";
 import { settings } from "../lib/settings.svelte";
+import { standing } from "../lib/moves";
 import { Stage } from "../lib/stage.svelte";
 import { Voice, type Words } from "../lib/words";
 import type { SeatInfo, Update } from "../protocol";
 
 export class Film {
-  /** Where it stands: the place of the update shown last. */
+  /** Where it stands: after so many moves. */
   at = $state(0);
   playing = $state(false);
   speed = $state(1);
@@ -19,7 +20,6 @@ export class Film {
   readonly voice = $derived.by(() => new Voice(this.words, this.seats.map((seat, index) => seat.name || `#${index + 1}`), this.seat));
   readonly players = $derived.by<Player[]>(() => this.seats.map((_, seat) => this.player(seat)));
   readonly end = $derived.by(() => this.updates.length - 1);
-  readonly move = $derived.by(() => this.updates[this.at]?.version ?? 0);
 
   private constructor(
     readonly game: string,
@@ -35,17 +35,12 @@ export class Film {
   /** What happened before the deal, and what was taken back, is left out. */
   static async of(game: string, seats: SeatInfo[], seat: number | null, log: Update[]): Promise<Film> {
     const [module, words] = await Promise.all([gameModule(game), language.ofGame(game)]);
-    return new Film(game, module, words, seats, seat, withoutTakenBack(log.filter((update) => update.view)));
+    return new Film(game, module, words, seats, seat, standing(log));
   }
 
   /** Shows the state after that many moves. */
-  go(move: number): void {
-    const index = this.updates.findLastIndex((update) => update.version <= move);
-    this.jump(index);
-  }
-
-  jump(index: number): void {
-    this.at = Math.max(0, Math.min(this.end, index));
+  jump(moves: number): void {
+    this.at = Math.max(0, Math.min(this.end, moves));
     const update = this.updates[this.at];
     if (update) this.stage.show(update);
   }
@@ -85,16 +80,4 @@ export class Film {
       turn: seat === this.stage.shown?.question?.seat,
     };
   }
-}
-
-export function withoutTakenBack(log: Update[]): Update[] {
-  const kept: Update[] = [];
-  for (const update of log) {
-    if (update.news?.kind === "taken-back") {
-      while (kept.length && (kept.at(-1) as Update).version > update.version) kept.pop();
-    } else if (update.version > (kept.at(-1)?.version ?? -1)) {
-      kept.push(update);
-    }
-  }
-  return kept;
 }

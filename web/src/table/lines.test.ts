@@ -6,10 +6,12 @@ import { linesOf } from "./lines";
 const words = new Words({ you: "You", "event.played": "{seat:seat} {seat:you play|plays} {card}.", "event.over": "All is over." });
 const voice = new Voice(words, ["Ana", "Anabel", "Ana"], 1);
 const entry = (seq: number, more: Partial<Entry>): Entry => ({ seq, version: seq, at: 0, ...more });
+const begun = entry(1, { news: { kind: "started" } });
+const played = (seq: number) => entry(seq, { mover: 0, events: [{ event: "played", seat: 0, card: "tofu" }] });
 
 test("a line names the player whom its sentence begins with", () => {
-  const lines = linesOf([entry(1, { events: [{ event: "played", seat: 0, card: "tofu" }] })], null, voice, 3);
-  expect(lines).toMatchObject([{ seat: 0, who: "Ana", text: " plays tofu.", version: 1 }]);
+  const lines = linesOf([begun, played(2)], null, voice, 3);
+  expect(lines.at(-1)).toMatchObject({ seat: 0, who: "Ana", text: " plays tofu.", move: 1 });
 });
 
 test("the reader is you; one name may begin another; equal names are told apart by the event", () => {
@@ -24,10 +26,10 @@ test("the house tells its own news, but not how all gathered", () => {
   expect(lines).toMatchObject([{ house: true, seat: 1, text: " take 1 move back." }]);
 });
 
-test("what was taken back is marked", () => {
-  const played = (seq: number) => entry(seq, { events: [{ event: "played", seat: 0, card: "tofu" }] });
-  const log = [played(1), played(2), entry(3, { version: 1, news: { kind: "taken-back", seat: 0, turns: 1 } }), entry(4, { ...played(2), seq: 4 })];
-  expect(linesOf(log, null, voice, 3).map((line) => line.undone)).toEqual([false, true, false, false]);
+test("what was taken back is marked, and has no number among the moves", () => {
+  const log = [begun, played(2), played(3), entry(4, { news: { kind: "taken-back", seat: 0, turns: 1 } }), played(5)];
+  const lines = linesOf(log, null, voice, 3).filter((line) => !line.text.includes("begins"));
+  expect(lines.map(({ undone, move }) => [undone, move])).toEqual([[false, 1], [true, 1], [false, 1], [false, 2]]);
 });
 
 test("a game may leave events out, or set them as headings", () => {

@@ -3,6 +3,7 @@
 import type { GameEvent, GameModule, LogStyle } from "../games/board";
 import type { Entry } from "../lib/table.svelte";
 import { language } from "../lib/language.svelte";
+import { standing } from "../lib/moves";
 import type { Voice } from "../lib/words";
 
 export interface Line {
@@ -12,33 +13,23 @@ export interface Line {
   seat: number | null;
   who: string;
   text: string;
-  /** The state of the game after it, for a link. */
-  version: number;
+  /** After how many moves it was, for a link. */
+  move: number;
   /** Of the house, not of the game. */
   house: boolean;
   /** Taken back later. */
   undone: boolean;
 }
 
-type Fresh = Omit<Line, "undone">;
+type Fresh = Omit<Line, "move" | "undone">;
 
 export function linesOf(entries: readonly Entry[], game: GameModule | null, voice: Voice, seats: number): Line[] {
-  const undone = takenBack(entries);
-  return entries.flatMap((entry) =>
-    [...newsLines(entry, voice, seats), ...eventLines(entry, game, voice, seats)].map((line) => ({
-      ...line,
-      undone: undone.has(entry.seq) && !line.house,
-    })),
-  );
-}
-
-/** Which entries were taken back later. */
-function takenBack(entries: readonly Entry[]): Set<number> {
-  const undone = new Set<number>();
-  for (const back of entries.filter((entry) => entry.news?.kind === "taken-back")) {
-    for (const entry of entries) if (entry.seq < back.seq && entry.version > back.version) undone.add(entry.seq);
-  }
-  return undone;
+  const moves = standing(entries);
+  return entries.flatMap((entry) => {
+    const move = Math.max(0, moves.findLastIndex((each) => each.seq <= entry.seq));
+    const undone = entry.mover !== undefined && !moves.includes(entry);
+    return [...newsLines(entry, voice, seats), ...eventLines(entry, game, voice, seats)].map((line) => ({ ...line, move, undone }));
+  });
 }
 
 export function eventSentence(event: GameEvent, voice: Voice): string {
@@ -50,7 +41,7 @@ function eventLines(entry: Entry, game: GameModule | null, voice: Voice, seats: 
     const style = game?.log?.(event) ?? "line";
     if (style === "none") return [];
     const hint = typeof event["seat"] === "number" ? event["seat"] : null;
-    return [{ key: `${entry.seq}.${index}`, style, ...begin(eventSentence(event, voice), voice, seats, hint), version: entry.version, house: false }];
+    return [{ key: `${entry.seq}.${index}`, style, ...begin(eventSentence(event, voice), voice, seats, hint), house: false }];
   });
 }
 
@@ -60,7 +51,7 @@ function newsLines(entry: Entry, voice: Voice, seats: number): Fresh[] {
   const seat = news.seat ?? null;
   const key = news.why && news.kind === "stood-in" ? `news.stood-in-${news.why}` : `news.${news.kind}`;
   const text = language.at(voice).say(key, { seat, turns: news.turns ?? 0 });
-  return [{ key: `${entry.seq}.news`, style: "line", ...begin(text, voice, seats, seat), version: entry.version, house: true }];
+  return [{ key: `${entry.seq}.news`, style: "line", ...begin(text, voice, seats, seat), house: true }];
 }
 
 /** What belongs to the gathering at the table, and is seen there. */

@@ -46,10 +46,16 @@ test("a move is filled in field by field and then said", () => {
 test("what is refused stays a key, and says why", () => {
   const refused: Choice = { move: "order tofu", verb: "order", fields: { dish: "tofu" }, refusal: { key: "no" } };
   const { play, explain } = board([refused, { move: "eat", verb: "eat" }]);
-  expect(key("order").getAttribute("aria-disabled")).toBe("true");
-  press("order");
+  expect(key("order tofu").getAttribute("aria-disabled")).toBe("true");
+  press("order tofu");
   expect(play).not.toHaveBeenCalled();
-  expect(explain).toHaveBeenCalledWith(refused, key("order"));
+  expect(explain).toHaveBeenCalledWith(refused, key("order tofu"));
+});
+
+test("a verb that can be said in one way only names all of it, and one tap says it", () => {
+  const { play } = board([{ move: "serve rice", verb: "serve", fields: { dish: "rice" } }]);
+  press("serve rice");
+  expect(play).toHaveBeenCalledWith("serve rice");
 });
 
 test("numbers are chosen within their bounds", () => {

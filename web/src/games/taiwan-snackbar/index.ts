@@ -3,7 +3,7 @@ import type { Voice } from "../../lib/words";
 import type { GameModule } from "../board";
 import Board from "./Board.svelte";
 import { nextSeat } from "./cards";
-import { log, pause, sound, tell } from "./tell";
+import { bare, log, pause, sound, tell } from "./tell";
 
 function status(any: View, words: Voice): { title: string; detail: string } {
   const view = any as SnackbarView;
@@ -24,5 +24,5 @@ function strip(any: View, question: Asked, words: Voice): string {
   return words.say(key, { food: view.food, next, direction: words.say(`board.${view.direction}`).toLowerCase() });
 }
 
-const snackbar: GameModule = { Board, tell, pause, sound, log, status, strip, reactions: ["full", "more", "oh-no", "yum"] };
+const snackbar: GameModule = { Board, bare, tell, pause, sound, log, status, strip, reactions: ["full", "more", "oh-no", "yum"] };
 export default snackbar;

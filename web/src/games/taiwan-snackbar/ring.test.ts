@@ -4,6 +4,8 @@ import { lineOf, ringOf, stretch, type Box } from "./ring";
 const SIZES: [string, number, number][] = [
   ["a small phone", 344, 216],
   ["a phone", 374, 380],
+  ["a phone on its side", 440, 290],
+  ["an upright tablet", 732, 640],
   ["a low tablet", 988, 330],
   ["a tablet", 988, 412],
   ["a desktop", 1074, 534],

@@ -39,10 +39,14 @@ const NARROW: Record<number, [number, number, number]> = {
   3: [0, 2, 0], 4: [0, 3, 0], 5: [1, 2, 1], 6: [1, 3, 1], 7: [2, 2, 2], 8: [2, 3, 2], 9: [3, 2, 3], 10: [3, 3, 3],
 };
 const GAP = 8;
+/** Less wide, a seat has no room for its name. */
+const LEAST = 160;
 
 export function ringOf(width: number, height: number, seats: number): Ring {
   const narrow = width < 640 || height < 270;
-  const [left, top, right] = ((narrow && width < 640 ? NARROW : WIDE)[seats] ?? [0, seats - 1, 0]) as [number, number, number];
+  const abreast = WIDE[seats]?.[1] ?? 0;
+  const upright = narrow ? width < 640 : (width - GAP * (abreast + 1)) / abreast < LEAST;
+  const [left, top, right] = ((upright ? NARROW : WIDE)[seats] ?? [0, seats - 1, 0]) as [number, number, number];
   return narrow ? small(width, height, left, top, right) : large(width, height, left, top, right);
 }
 

@@ -78,6 +78,12 @@ export function tell(before: View, event: GameEvent): Telling {
   }
 }
 
+/** Before the first deal: nobody holds a card, and nothing has been ordered. */
+export function bare(given: View): Telling {
+  const view = given as Telling;
+  return { ...view, turn: null, food: 0, top_dish: null, dish_pile: {}, special_pile: {}, hand: {}, hand_sizes: view.hand_sizes.map(() => 0) };
+}
+
 /** How long an event stays. A meal takes its time, but a big one does not take all evening. */
 export function pause(event: GameEvent, view: View | null): number {
   switch (event.event) {

@@ -3,7 +3,7 @@ import type { Voice } from "../../lib/words";
 import type { GameModule } from "../board";
 import Board from "./Board.svelte";
 import { fruitOf, led, tricksWon, type Market } from "./market";
-import { log, pause, sound, tell } from "./tell";
+import { bare, log, pause, sound, tell } from "./tell";
 
 function status(given: View, words: Voice): { title: string; detail: string } {
   const view = given as Market;
@@ -24,5 +24,5 @@ function strip(given: View, question: Asked, words: Voice): string {
   return words.say(`board.ask-${holds ? "follow" : "free"}${sellers ? "" : "-card"}`, { stall });
 }
 
-const tindahan: GameModule = { Board, tell, pause, sound, log, status, strip, reactions: ["thanks", "well", "hmm", "ay"] };
+const tindahan: GameModule = { Board, bare, tell, pause, sound, log, status, strip, reactions: ["thanks", "well", "hmm", "ay"] };
 export default tindahan;

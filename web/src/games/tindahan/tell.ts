@@ -71,6 +71,11 @@ export function tell(before: View, event: GameEvent): Shown {
   }
 }
 
+/** Before the first deal: stalls without sellers, and nobody holds a card. */
+export function bare(view: View): Shown {
+  return { ...tell(view, { event: "round-begins", number: 1, starter: (view as Shown).starter }), turn: null };
+}
+
 /** How long each event is to be seen, in milliseconds. */
 export function pause(event: GameEvent, view: View | null): number {
   const mine = view !== null && view.seat !== null && event["seat"] === view.seat;
