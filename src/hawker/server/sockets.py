@@ -174,7 +174,9 @@ async def _serve(
 
     holder = 0 if call.claim is None else call.claim.holder
     seat = call.seat if call.claim is None else call.claim.seat
-    connection = Connection(scope["extensions"][WIRE]["wire"], close, call.who, seat, holder, call.address)
+    wire = scope["extensions"][WIRE]["wire"]
+    wire.settle()
+    connection = Connection(wire, close, call.who, seat, holder, call.address)
     house.connections.add(connection)
     try:
         await house.hall.connect(live, connection, since)

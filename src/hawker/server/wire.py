@@ -13,6 +13,11 @@ class Wire(WebSocketsSansIOProtocol):
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), WIRE: {"wire": self}}
         await super().run_asgi()
 
+    def settle(self) -> None:
+        """Let go of what the handshake needed: where thousands of sockets sit and wait, it adds up."""
+        self.scope["headers"] = []
+        del self.request, self.response
+
     @property
     def free(self) -> bool:
         """Whether the reader keeps up, so that more can be written."""
