@@ -6,7 +6,8 @@ from typing import Final
 
 from hawker.core.dice import Dice
 from hawker.core.records import Kind
-from hawker.kit.discs import GRAVITY, HUNDREDTH, Body, Disc, Pitch, Scene, Watcher, lay, rounded
+from hawker.kit.discs import HUNDREDTH, Disc, Pitch, lay, rounded
+from hawker.kit.motion import GRAVITY, Body, Scene, Watcher
 
 # What an aim may say: millimetres, and millimetres per second.
 PLACES: Final = range(-600, 601)
