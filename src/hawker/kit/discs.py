@@ -48,7 +48,14 @@ class Disc:
         return f"<Disc: {self}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Disc) and str(self) == str(other)
+        return (
+            isinstance(other, Disc)
+            and self.x == other.x
+            and self.y == other.y
+            and self.number == other.number
+            and self.height == other.height
+            and self.face_up == other.face_up
+        )
 
     def __hash__(self) -> int:
         return hash(str(self))
@@ -56,13 +63,13 @@ class Disc:
 
 def lay(pitch: Pitch, discs: list[Disc]) -> list[Disc]:
     """The same discs, each come down as far as what is under it lets it: some may have been taken away."""
-    order = sorted(range(len(discs)), key=lambda at: discs[at].height)
     laid = list(discs)
-    for place, at in enumerate(order):
+    high = [at for at, disc in enumerate(discs) if disc.height > 0 or not pitch.holds(disc)]
+    for at in sorted(high, key=lambda at: discs[at].height):
         disc = discs[at]
         height = _bed(pitch, disc)
-        for lower in order[:place]:
-            if _lies_on(pitch, disc, discs[lower]):
+        for lower, under in enumerate(discs):
+            if _lies_on(pitch, disc, under):
                 height = max(height, laid[lower].height + pitch.thickness)
         if height != disc.height:
             laid[at] = Disc(disc.number, disc.x, disc.y, height, disc.face_up)

@@ -224,11 +224,12 @@ class Scene:
                 self._tell("landing", body, body.landed)
                 body.landed = 0.0
         self.steps += steps
-        self._impacts()
-        for body in self.awake:
-            body.floor = self._floor(body)
-            if body.z < body.floor:
-                body.z = body.floor
+        if steps == 1:
+            self._impacts()
+            for body in self.awake:
+                body.floor = self._floor(body)
+                if body.z < body.floor:
+                    body.z = body.floor
         return True
 
     def _quiet(self) -> i64:
@@ -250,14 +251,14 @@ class Scene:
         speed = body.speed
         if speed > 0.0:
             to_rim = self.inside - self.radius - max(abs(body.x), abs(body.y))
-            quiet = min(quiet, to_rim / (speed * STEP))
+            quiet = min(quiet, max(to_rim / (speed * STEP), 0.0))
         for other in self.bodies:
             speeds = speed + other.speed if other.awake else speed
             if other is not body and speeds > 0.0:
                 x, y = other.x - body.x, other.y - body.y
-                gap = sqrt(x * x + y * y) - self.apart
-                if gap < quiet * speeds * STEP:
-                    quiet = gap / (speeds * STEP)
+                near = self.apart + quiet * speeds * STEP
+                if x * x + y * y < near * near:
+                    quiet = max((sqrt(x * x + y * y) - self.apart) / (speeds * STEP), 0.0)
         return quiet
 
     def _floor(self, body: Body) -> float:

@@ -183,7 +183,10 @@ def _at_rest(pitch: Pitch, lying: list[Disc], scene: Scene) -> list[Disc]:
     moved = {body.number: body.at_rest() for body in scene.awake}
     thrown = scene.awake[0].number
     discs = lay(pitch, [*[moved.get(disc.number, disc) for disc in lying], moved[thrown]])
-    return [discs[-1], *[disc for disc, before in zip(discs, lying, strict=False) if disc != before]]
+    return [
+        discs[-1],
+        *[disc for disc, before in zip(discs, lying, strict=False) if disc is not before and disc != before],
+    ]
 
 
 Place = tuple[int, int, int, int, int]
