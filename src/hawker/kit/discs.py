@@ -4,7 +4,7 @@ from typing import Final
 
 HUNDREDTH: Final = 0.01
 TOUCH: Final = 2  # hundredths that discs side by side may seem to overlap, since their places are rounded
-RIDE: Final = 0.4  # of a height: what comes that close to the top of a thing gets onto it instead of striking it
+RIDE: Final = 0.6  # of a height: what is at least that far up a thing gets onto it instead of striking it
 
 
 class Pitch:
@@ -81,14 +81,14 @@ def _bed(pitch: Pitch, disc: Disc) -> int:
     far = max(abs(disc.x), abs(disc.y))
     if far > pitch.outside:
         return 0
-    on_edge = far + pitch.radius > pitch.inside + TOUCH and disc.height >= pitch.rim_height * (1.0 - RIDE)
+    on_edge = far + pitch.radius > pitch.inside + TOUCH and disc.height >= pitch.rim_height * RIDE
     return pitch.rim_height if far >= pitch.inside or on_edge else 0
 
 
 def _lies_on(pitch: Pitch, disc: Disc, lower: Disc) -> bool:
     x, y = disc.x - lower.x, disc.y - lower.y
     near = 2 * pitch.radius - TOUCH
-    return x * x + y * y < near * near and disc.height - lower.height >= pitch.thickness * (1.0 - RIDE)
+    return x * x + y * y < near * near and disc.height - lower.height >= pitch.thickness * RIDE
 
 
 def rounded(value: float) -> int:

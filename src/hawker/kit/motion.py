@@ -73,7 +73,7 @@ class Body:
     def move(self, time: float) -> None:
         """Fly, hop and slide with nothing in the way."""
         while self.vz != 0.0 or self.z > self.floor:
-            landing = (self.vz + sqrt(self.vz * self.vz + 2.0 * GRAVITY * (self.z - self.floor))) / GRAVITY
+            landing = self.fall(self.floor)
             if landing > time:
                 self._fly(time)
                 return
@@ -87,6 +87,10 @@ class Body:
         return Disc(
             self.number, rounded(self.x * 100.0), rounded(self.y * 100.0), rounded(self.z * 100.0), self.face_up
         )
+
+    def fall(self, height: float) -> float:
+        """How long it takes from here down to a height."""
+        return (self.vz + sqrt(self.vz * self.vz + 2.0 * GRAVITY * (self.z - height))) / GRAVITY
 
     def stop(self) -> None:
         self.vx = self.vy = self.vz = self.spin = 0.0
@@ -218,18 +222,16 @@ class Scene:
         time = float(steps) * STEP
         if self.watcher is not None:
             self.watcher.before(self, time)
+        self.steps += steps
         for body in self.awake:
             body.move(time)
             if body.landed > 0.0:
                 self._tell("landing", body, body.landed)
                 body.landed = 0.0
-        self.steps += steps
         if steps == 1:
             self._impacts()
             for body in self.awake:
                 body.floor = self._floor(body)
-                if body.z < body.floor:
-                    body.z = body.floor
         return True
 
     def _quiet(self) -> i64:
@@ -246,8 +248,9 @@ class Scene:
 
     def _quiet_for(self, body: Body, quiet: float) -> float:
         if body.z > self.ceiling:
-            down = (body.vz + sqrt(body.vz * body.vz + 2.0 * GRAVITY * (body.z - self.ceiling))) / GRAVITY
-            return min(quiet, down / STEP)
+            return min(quiet, body.fall(self.ceiling) / STEP)
+        if body.z > body.floor:
+            quiet = min(quiet, body.fall(body.floor) / STEP + 1.0)  # what it does is heard when it lands
         speed = body.speed
         if speed > 0.0:
             to_rim = self.inside - self.radius - max(abs(body.x), abs(body.y))
@@ -262,22 +265,28 @@ class Scene:
         return quiet
 
     def _floor(self, body: Body) -> float:
-        """The height of what a disc lies on, or would land on."""
+        """The height of what a disc lies on or would land on; what just gets onto a thing lies on it askew."""
         far = max(abs(body.x), abs(body.y))
         if far > self.outside:
             return 0.0
         floor = 0.0
-        if far >= self.inside or (far + self.radius > self.inside and self._over(body, self.rim, self.rim)):
+        if far >= self.inside or (far + self.radius > self.inside and self._over_rim(body)):
             floor = self.rim
         for other in self.bodies:
-            if other is not body:
-                top = other.z + self.thickness
-                if top > floor and self._overlap(body, other) and self._over(body, top, self.thickness):
-                    floor = top
-        return floor
+            top = other.z + self.thickness
+            if top > floor and other is not body and self._over(body, other) and self._overlap(body, other):
+                floor = top
+        return min(floor, body.z)
 
-    def _over(self, body: Body, top: float, height: float) -> bool:
-        return body.z >= top - RIDE * height
+    def _over(self, body: Body, other: Body) -> bool:
+        return body.z - other.z >= RIDE * self.thickness
+
+    def _over_rim(self, body: Body) -> bool:
+        return body.z >= RIDE * self.rim
+
+    def _level(self, body: Body, other: Body) -> bool:
+        """Whether two discs are side by side in height, so that neither gets onto the other."""
+        return not self._over(body, other) and not self._over(other, body)
 
     def _overlap(self, body: Body, other: Body) -> bool:
         x, y = other.x - body.x, other.y - body.y
@@ -296,10 +305,6 @@ class Scene:
                 if other is not body and self._overlap(body, other) and self._level(body, other):
                     self._knock(body, other)
             self._meet_rim(body)
-
-    def _level(self, body: Body, other: Body) -> bool:
-        """Whether two discs are side by side in height, so that neither gets onto the other."""
-        return abs(body.z - other.z) < (1.0 - RIDE) * self.thickness
 
     def _knock(self, body: Body, other: Body) -> None:
         x, y = other.x - body.x, other.y - body.y
@@ -396,14 +401,14 @@ class Scene:
             if body.z < self.rim:
                 body.stop()  # beside the board
                 body.z = 0.0
-        elif far < self.inside and not self._over(body, self.rim, self.rim):
+        elif far < self.inside and not self._over_rim(body):
             self._meet_wall(body, 1.0 if body.x > 0.0 else -1.0, 0.0)
             self._meet_wall(body, 0.0, 1.0 if body.y > 0.0 else -1.0)
 
     def _meet_wall(self, body: Body, nx: float, ny: float) -> None:
         """The rim on the side that (nx, ny) points to."""
         depth = body.x * nx + body.y * ny + self.radius - self.inside
-        if depth <= 0.0 or self._over(body, self.rim, self.rim):
+        if depth <= 0.0 or self._over_rim(body):
             return
         speed = body.vx * nx + body.vy * ny
         if speed <= 0.0:

@@ -7,7 +7,7 @@ from typing import Final
 from hawker.core.dice import Dice
 from hawker.core.records import Kind
 from hawker.kit.discs import HUNDREDTH, Disc, Pitch, lay, rounded
-from hawker.kit.motion import GRAVITY, Body, Scene, Watcher
+from hawker.kit.motion import Body, Scene, Watcher
 
 # What an aim may say: millimetres, and millimetres per second.
 PLACES: Final = range(-600, 601)
@@ -151,6 +151,8 @@ def film(pitch: Pitch, lying: list[Disc], number: int, aim: Aim, wobble: Wobble)
 
 
 def _throw(pitch: Pitch, lying: list[Disc], number: int, aim: Aim, wobble: Wobble, watcher: Watcher | None) -> Landing:
+    if any(disc.number == number for disc in lying):
+        raise ValueError(f"disc {number} already lies on the pitch")
     scene = Scene(pitch, lay(pitch, lying), watcher)
     thrown = let_go(pitch, number, aim, wobble)
     scene.enter(thrown)
@@ -276,7 +278,7 @@ def _way(pitch: Pitch, aim: Aim) -> float:
 def _clears_rim(pitch: Pitch, aim: Aim) -> bool:
     """Whether it touches down on the board, clear of the rim."""
     body = let_go(pitch, 0, aim, NO_WOBBLE)
-    time = (body.vz + sqrt(body.vz * body.vz + 2.0 * GRAVITY * body.z)) / GRAVITY
+    time = body.fall(0.0)
     far = max(abs(body.x + body.vx * time), abs(body.y + body.vy * time))
     return far + pitch.radius * HUNDREDTH < pitch.inside * HUNDREDTH
 
