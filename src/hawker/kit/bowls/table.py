@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from hawker.core.dice import Dice
 from hawker.core.table import Entry, Event, Seat, Table, Value
-from hawker.kit.bowls.edition import BOWLS, Edition, Recipe, Space, shuffled
+from hawker.kit.bowls.edition import BOWLS, Edition, Recipe, Space
+from hawker.kit.discs import Disc, lay
 
 if TYPE_CHECKING:
     from hawker.core.game import Game
@@ -21,19 +22,24 @@ def changed(counts: Counts, index: int, by: int) -> Counts:
 
 
 class Chip:
-    """A chip on the board, on its rim or beyond. `number` says which one of the round it was: that is no secret."""
+    """A chip on the board, on its rim or beyond. Its number says which one of the round it was: that is no secret."""
 
-    def __init__(self, number: int, owner: Seat, value: int, x: int, y: int, layer: int, face_up: bool) -> None:
-        self.number: Final = number
+    def __init__(self, disc: Disc, owner: Seat, value: int) -> None:
+        self.disc: Final = disc
         self.owner: Final = owner
         self.value: Final = value
-        self.x: Final = x  # in 1/100 mm
-        self.y: Final = y
-        self.layer: Final = layer  # 0 lies on the board, 1 on such a chip, ...
-        self.face_up: Final = face_up
+
+    @property
+    def number(self) -> int:
+        return self.disc.number
+
+    def at(self, disc: Disc) -> "Chip":
+        """The same chip, lying otherwise."""
+        return Chip(disc, self.owner, self.value)
 
     def turned_up(self) -> "Chip":
-        return Chip(self.number, self.owner, self.value, self.x, self.y, self.layer, True)
+        disc = self.disc
+        return self.at(Disc(disc.number, disc.x, disc.y, disc.height, True))
 
 
 class Hand:
@@ -154,11 +160,15 @@ class Kitchen(Table):
         return len(self.chips) + sum([len(back) for back in self.back])
 
     def space_of(self, chip: Chip) -> Space | None:
-        return self.edition.space_at(chip.x, chip.y)
+        return self.edition.space_at(chip.disc)
 
     def chips_on(self, space: Space | None) -> list[Chip]:
         """The chips on a space; of None, those that lie on the board and on no space."""
-        return [chip for chip in self.chips if self.space_of(chip) is space and not self.edition.is_out(chip.x, chip.y)]
+        return [chip for chip in self.chips if self.space_of(chip) is space and self.edition.pitch.holds(chip.disc)]
+
+    def chips_out(self) -> list[Chip]:
+        """Those on the rim or beyond it."""
+        return [chip for chip in self.chips if not self.edition.pitch.holds(chip.disc)]
 
     def totals(self, chips: list[Chip]) -> list[int]:
         """What these chips come to, for each seat."""
@@ -170,10 +180,11 @@ class Kitchen(Table):
     def leader(self, chips: list[Chip]) -> Seat | None:
         """Who has the highest total; of those who tie, the first one clockwise from the chef."""
         totals = self.totals(chips)
-        most = max(totals)
-        if most == 0:
-            return None
-        return [seat for seat in self.from_chef() if totals[seat] == most][0]
+        best = self.chef
+        for seat in self.from_left_of(self.chef):
+            if totals[seat] > totals[best]:
+                best = seat
+        return best if totals[best] else None
 
     def show(self, owner: Seat, value: int) -> None:
         """From now on everybody knows where this chip is."""
@@ -185,27 +196,11 @@ class Kitchen(Table):
         for chip in chips:
             self.back[chip.owner] += (chip.value,)
         gone = [chip.number for chip in chips]
-        self.chips = [chip for chip in self.chips if chip.number not in gone]
+        left = [chip for chip in self.chips if chip.number not in gone]
+        laid = lay(self.edition.pitch, [chip.disc for chip in left])
+        self.chips = [chip.at(disc) for chip, disc in zip(left, laid, strict=True)]
 
     # Cards
-
-    def draw(self, count: int) -> list[Space]:
-        """The next cards of the pile; when it is empty the discards are the new one. Fewer if there are no more."""
-        drawn: list[Space] = []
-        while len(drawn) < count:
-            if not self.pile:
-                if sum(self.discards) == 0:
-                    break
-                self.shuffle_discards()
-            drawn.append(self.pile.pop())
-        self.forget_buried()
-        return drawn
-
-    def shuffle_discards(self) -> None:
-        cards = [bowl for bowl in self.edition.bowls for _ in range(self.discards[bowl.index])]
-        self.pile = shuffled(cards, self.dice)
-        self.buried = ()
-        self.discards = NONE
 
     def forget_buried(self) -> None:
         """What was known at the bottom and has been drawn meanwhile is not there any more."""
@@ -219,7 +214,7 @@ class Kitchen(Table):
 
     def bury(self, seat: Seat, cards: list[Space]) -> None:
         """Put cards under the pile, in the order in which they were drawn: the last of them ends up at the bottom."""
-        self.pile = [*reversed(cards), *self.pile]
+        self.pile = [*cards[::-1], *self.pile]
         if cards:
             self.buried = (Buried(seat, len(cards)), *self.buried)
 
