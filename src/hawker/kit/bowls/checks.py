@@ -8,7 +8,7 @@ from hawker.kit.bowls.actions import AskKeep
 from hawker.kit.bowls.cooking import AskCook, AskCookReserved, Stove, leading, may_cook
 from hawker.kit.bowls.edition import RECIPES_TO_WIN
 from hawker.kit.bowls.market import AskBuyer, AskSeller, Offer, PickBowl, SellersLeave, bid, may_hold
-from hawker.kit.bowls.rules import NextRound, after_throwing, ran_dry, throwing
+from hawker.kit.bowls.rules import NextRound, after_throwing, last_round, ran_dry, throwing
 from hawker.kit.bowls.table import Kitchen
 from hawker.kit.bowls.throws import AskExtraThrow, AskThrow
 
@@ -19,18 +19,15 @@ def check(t: Kitchen) -> None:
     _check_chips(t)
     if sum(t.chili) > t.edition.chili_cards:
         raise LoadError(f"chili: there are {t.edition.chili_cards} chili cards, not {sum(t.chili)}")
-    if t.round > _limit(t):
-        raise LoadError(f"round: this table plays {_limit(t)} rounds, not {t.round}")
+    if t.round > last_round(t):
+        raise LoadError(f"round: this table is ended after round {last_round(t)}, and this is {t.round}")
+    if t.last_cooked > t.round or (t.last_cooked > 0) != any(t.cooked):
+        raise LoadError(f"last_cooked: the round of the newest recipe, at most {t.round}; 0 if there is none")
     if t.over:
         _check_end(t)
     else:
         _check_agenda(t)
         _check_trade(t)
-
-
-def _limit(t: Kitchen) -> int:
-    limit = t.options["limit"]
-    return limit if isinstance(limit, int) else t.round
 
 
 def _check_cards(t: Kitchen) -> None:
@@ -82,7 +79,7 @@ def _check_chips(t: Kitchen) -> None:
 
 def _check_end(t: Kitchen) -> None:
     done = max(map(len, t.cooked)) == RECIPES_TO_WIN
-    if not done and t.round != t.options["limit"] and not ran_dry(t):
+    if not done and t.round != last_round(t) and not ran_dry(t):
         raise LoadError("an empty agenda means that the game is over, and nobody has cooked the last recipe")
     if t.chips or t.drawn or t.bowl is not None or t.price or any(t.sold):
         raise LoadError("chips, drawn, bowl: when the game is over nothing is thrown, drawn or traded")

@@ -102,6 +102,7 @@ class AskCook(Question[Kitchen]):
             t.face_up = tuple([shown for shown in t.face_up if shown is not recipe])
             left = ()
         t.cooked[seat] += (recipe,)
+        t.last_cooked = t.round
         tell(t, Cooked(seat, recipe, len(t.cooked[seat])))
         if len(t.cooked[seat]) == RECIPES_TO_WIN:
             end_game(t)

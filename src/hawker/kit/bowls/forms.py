@@ -43,6 +43,7 @@ class KitchenForm(TableForm, kw_only=True):
 
     chef: Number
     round: Number = 1
+    last_cooked: Number = 0
     chips: list[ChipForm] = []
     back: list[list[Number]] = []
     shown: list[list[Number]] = []
@@ -152,6 +153,8 @@ class KitchenView(View, kw_only=True):
 
     board: BoardView
     round: int
+    last_round: int
+    """The round after which the table is ended if nobody has won."""
     chef: int
     order: list[int]
     """All seats clockwise from the chef."""
@@ -200,6 +203,7 @@ def write(t: Kitchen) -> KitchenForm:
     return KitchenForm(
         **table_head(t),
         **worked_out(t, public),
+        last_cooked=t.last_cooked,
         chips=[
             ChipForm(chip.number, chip.owner, chip.value, chip.disc.x, chip.disc.y, chip.disc.height, chip.disc.face_up)
             for chip in t.chips
@@ -249,6 +253,7 @@ def read(
     shelf = Shelf(edition, seats)
     t = Kitchen(game, seats, options, dice, agenda, None, edition, shelf.seat("chef", form.chef))
     t.round = shelf.number("round", form.round, 1, 10**9)
+    t.last_cooked = shelf.number("last_cooked", form.last_cooked, 0, 10**9)
     t.chips = [_chip(shelf, chip) for chip in form.chips]
     t.back = [tuple([shelf.value("back", value) for value in values]) for values in shelf.each("back", form.back, [])]
     t.shown = [

@@ -63,6 +63,7 @@ def bowl_game(
         write=forms.write,
         read=partial(forms.read, edition),
         check=checks.check,
+        promising=judge.promising,
     )
 
 

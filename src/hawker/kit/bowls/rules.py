@@ -23,6 +23,7 @@ from hawker.kit.throwing import NORMAL, SKILLS
 if TYPE_CHECKING:
     from hawker.core.game import Game
 
+LIMIT: Final = 60  # rounds
 NO_LIMIT: Final = "none"
 
 
@@ -32,7 +33,7 @@ def options(edition: Edition) -> tuple[Option, ...]:
         Option("throw_from", ("anywhere", "own-side"), "anywhere"),
         Option("wobble", [skill.name for skill in SKILLS], NORMAL.name),
         SeatOption("chef"),
-        Option("limit", (60, NO_LIMIT), 60),
+        Option("limit", (LIMIT, NO_LIMIT), LIMIT),
     ]
     if len(edition.start_money) > 1:
         chosen.insert(0, Option("start_money", edition.start_money, edition.start_money[0]))
@@ -111,12 +112,17 @@ class NextRound(Step[Kitchen]):
     form: ClassVar[str] = "next-round"
 
     def run(self, t: Kitchen) -> None:
-        if t.round == t.options["limit"] or ran_dry(t):
+        if t.round == last_round(t) or ran_dry(t):
             end_game(t)
         else:
             t.round += 1
             t.chef = t.left_of(t.chef)
             then(t, Round())
+
+
+def last_round(t: Kitchen) -> int:
+    """The round after which the table is ended. Without a limit it goes on as long as somebody cooks now and then."""
+    return LIMIT if t.options["limit"] == LIMIT else t.last_cooked + LIMIT
 
 
 def ran_dry(t: Kitchen) -> bool:

@@ -17,6 +17,7 @@ from hawker.kit.bowls.forms import (
     tally,
 )
 from hawker.kit.bowls.market import AskSeller
+from hawker.kit.bowls.rules import last_round
 from hawker.kit.bowls.table import Chip, Hand, Kitchen, changed
 from hawker.kit.bowls.throws import SIDE_NAMES, side_of
 
@@ -42,6 +43,7 @@ def countable(t: Kitchen) -> dict[str, Any]:
     """What everybody at the table can see and count."""
     return {
         "board": board(t),
+        "last_round": last_round(t),
         "order": t.from_chef(),
         "throws": t.edition.throws[t.seats],
         "thrown": [len(t.edition.values) - len(home) for home in t.home],

@@ -96,6 +96,7 @@ class Kitchen(Table):
         self.edition: Final = edition
         self.chef = chef
         self.round = 1
+        self.last_cooked = 0  # the last round in which a recipe was cooked
         self.home: list[Counts] = [edition.values] * seats  # values of chips not thrown in this round, low to high
         self.back: list[Counts] = [()] * seats  # values of chips that were thrown and are home again, in that order
         self.shown: list[Counts] = [()] * seats  # values that everybody has seen in this round, low to high
@@ -128,6 +129,7 @@ class Kitchen(Table):
             self.chef,
         )
         twin.round = self.round
+        twin.last_cooked = self.last_cooked
         twin.home = self.home.copy()
         twin.back = self.back.copy()
         twin.shown = self.shown.copy()

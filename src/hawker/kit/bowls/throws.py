@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from hawker.core.dice import Dice
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Chance, Move, Outcome, Question, Refusal, Seat
+from hawker.kit.bowls.edition import Edition, Space
 from hawker.kit.bowls.moves import (
     PASS,
     Declined,
@@ -21,7 +22,7 @@ from hawker.kit.bowls.moves import (
 )
 from hawker.kit.bowls.table import Chip, Kitchen
 from hawker.kit.discs import Disc
-from hawker.kit.throwing import NO_WOBBLE, SKILLS, Aim, Landing, Skill, Wobble, aimed_at, film, throw, wobble
+from hawker.kit.throwing import SKILLS, Aim, Landing, Skill, Wobble, aimed_at, film, throw, wobble
 
 NOT_AT_HOME: Final = Refusal("not-at-home", clause="3.2")
 HAND_OVER_THE_BOARD: Final = Refusal("hand-over-the-board", clause="3.3")
@@ -39,7 +40,7 @@ SIDE_NAMES: Final = {SOUTH: "south", WEST: "west", NORTH: "north", EAST: "east"}
 
 STEP_BACK: Final = 10  # mm between the board and the hand, where a throw is named and not told in full
 REACH: Final = 270  # mm aside from the middle of a side, at most, where a throw is named
-BEYOND: Final = (60, 140)  # mm that a chip should come to rest behind the one that it is thrown at
+BEYOND: Final = 100  # mm that a chip should come to rest behind the one that it is thrown at
 NO_SPACE: Final = "no-space"
 RIM: Final = "rim"
 FAR: Final = 1_000_000  # 1/100 mm: no chip ever comes that far
@@ -89,9 +90,9 @@ class AskThrow(Question[Kitchen]):
             aim = Aim(move.from_x, move.from_y, move.x, move.y, move.speed, move.loft, move.spin)
             let_fly(t, self.seat, move.chip, aim)
         elif isinstance(move, ThrowAt):
-            let_fly(t, self.seat, move.chip, aim_at_space(t, self.seat, move.space.x // 100, move.space.y // 100))
+            let_fly(t, self.seat, move.chip, aim_at_space(t, self.seat, move.space))
         elif isinstance(move, Knock):
-            let_fly(t, self.seat, move.chip, aim_at_chip(t, self.seat, move.number))
+            let_fly(t, self.seat, move.chip, aims_at_chip(t, self.seat, move.number)[0])
 
 
 class AskExtraThrow(AskThrow):
@@ -145,39 +146,34 @@ def _within(place: int) -> int:
     return max(-REACH, min(REACH, place))
 
 
-def aim_at_space(t: Kitchen, seat: Seat, x: int, y: int) -> Aim:
-    """So that a chip should come to rest at a point, thrown from the nearest side."""
-    from_x, from_y = hands(t, seat, x, y)[0]
-    return aimed_at(t.edition.pitch, from_x, from_y, x, y)
+def aim_at_space(t: Kitchen, seat: Seat, space: Space) -> Aim:
+    """So that a chip should come to rest in the middle of a space, thrown from the nearest side."""
+    from_x, from_y = hands(t, seat, space.x // 100, space.y // 100)[0]
+    return aim_from(t.edition, from_x, from_y, space)
 
 
-def aim_at_chip(t: Kitchen, seat: Seat, number: int) -> Aim:
-    """Of a few flat throws at a chip, the one that would move it furthest if the hand were perfect."""
-    lying = lying_discs(t)
-    (target,) = [disc for disc in lying if disc.number == number]
-    aims = flat_aims(t, seat, target)
-    ways = [_moved(t, lying, target, aim) for aim in aims]
-    return aims[ways.index(max(ways))]
+def aim_from(edition: Edition, from_x: int, from_y: int, space: Space) -> Aim:
+    known = _aims.get((edition, from_x, from_y, space))
+    if known is None:
+        known = aimed_at(edition.pitch, from_x, from_y, space.x // 100, space.y // 100)
+        _aims[edition, from_x, from_y, space] = known
+    return known
 
 
-def flat_aims(t: Kitchen, seat: Seat, target: Disc) -> list[Aim]:
+_aims: Final[dict[tuple[Edition, int, int, Space], Aim]] = {}  # such throws are always the same
+
+
+def aims_at_chip(t: Kitchen, seat: Seat, number: int) -> list[Aim]:
+    """Flat throws at a chip and beyond it, from the furthest side first: on a long way it comes down in time."""
+    (target,) = [chip.disc for chip in t.chips if chip.number == number]
     x, y = target.x // 100, target.y // 100
     aims = []
-    for hand_x, hand_y in hands(t, seat, x, y):
-        length = abs(x - hand_x) + abs(y - hand_y)
-        for beyond in BEYOND:
-            past = length + beyond
-            to_x, to_y = hand_x + (x - hand_x) * past // length, hand_y + (y - hand_y) * past // length
-            aims.append(aimed_at(t.edition.pitch, hand_x, hand_y, to_x, to_y, 0))
+    for from_x, from_y in reversed(hands(t, seat, x, y)):
+        length = abs(x - from_x) + abs(y - from_y)
+        past = length + BEYOND
+        to_x, to_y = from_x + (x - from_x) * past // length, from_y + (y - from_y) * past // length
+        aims.append(aimed_at(t.edition.pitch, from_x, from_y, to_x, to_y, 0))
     return aims
-
-
-def _moved(t: Kitchen, lying: list[Disc], target: Disc, aim: Aim) -> int:
-    landing = throw(t.edition.pitch, lying, t.thrown(), aim, NO_WOBBLE)
-    for disc in landing.discs:
-        if disc.number == target.number:
-            return abs(disc.x - target.x) + abs(disc.y - target.y)
-    return 0
 
 
 # The flight
