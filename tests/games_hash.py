@@ -1,4 +1,4 @@
-"""A hash over many random games: the same in both forms, in every process, on every machine.
+"""A hash over many random games and many throws: the same in both forms, in every process, on every machine.
 
 python tests/games_hash.py --games 2000
 """
@@ -15,6 +15,9 @@ import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.core.game import Game
 from tests.potluck import POTLUCK
+from tests.throws import hash_of_throws
+
+THROWS_TO_A_GAME = 5
 
 
 def hash_of_games(game: Game[Any], seats: int, count: int) -> str:
@@ -41,6 +44,8 @@ def main() -> None:
         each = -(-count // len(game.seats))
         for seats in game.seats:
             print(f"{game.name}, {seats} seats, {each} games: {hash_of_games(game, seats, each)}", flush=True)
+    throws = count * THROWS_TO_A_GAME
+    print(f"{throws} throws: {hash_of_throws(throws)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -20,11 +20,11 @@ class Pitch:
 
     def holds(self, disc: "Disc") -> bool:
         """Whether a disc's centre is inside the rim: neither on its inner edge nor beyond."""
-        return abs(disc.x) < self.inside and abs(disc.y) < self.inside
+        return -self.inside < disc.x < self.inside and -self.inside < disc.y < self.inside
 
     def carries(self, disc: "Disc") -> bool:
         """Whether a disc lies on the board or its rim, and not beside them."""
-        return abs(disc.x) <= self.outside and abs(disc.y) <= self.outside
+        return -self.outside <= disc.x <= self.outside and -self.outside <= disc.y <= self.outside
 
 
 class Disc:

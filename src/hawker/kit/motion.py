@@ -14,7 +14,8 @@ from hawker.kit.discs import HUNDREDTH, RIDE, Disc, Pitch, rounded
 
 STEP: Final = 0.002  # seconds
 LONGEST: Final = 5000  # steps: a scene has long come to rest by then
-LEAP: Final = 50  # steps taken at once, at most
+LEAP: Final = 500  # steps taken at once, at most
+ANYWHERE: Final = 1e6
 
 GRAVITY: Final = 9810.0
 HOP: Final = 0.3  # what a landing leaves of the speed downwards, upwards
@@ -65,6 +66,15 @@ class Body:
     @property
     def speed(self) -> float:
         return sqrt(self.vx * self.vx + self.vy * self.vy)
+
+    @property
+    def way(self) -> float:
+        """How far it can still come, over the ground, if it strikes nothing."""
+        if self.vx == 0.0 and self.vy == 0.0:
+            return 0.0
+        if self.vz != 0.0 or self.z > self.floor:
+            return ANYWHERE
+        return (self.vx * self.vx + self.vy * self.vy) / (2.0 * SLOWING)
 
     @property
     def still(self) -> bool:
@@ -216,9 +226,10 @@ class Scene:
 
     def step(self) -> bool:
         """One step, or several at once while nothing can touch anything; whether there was anything to do."""
-        steps = self._quiet()
-        if steps == 0:
+        quiet = self._quiet()
+        if quiet < 0.0:
             return False
+        steps: i64 = i64(quiet) if quiet > 1.0 else 1
         time = float(steps) * STEP
         if self.watcher is not None:
             self.watcher.before(self, time)
@@ -228,41 +239,55 @@ class Scene:
             if body.landed > 0.0:
                 self._tell("landing", body, body.landed)
                 body.landed = 0.0
-        if steps == 1:
+        if quiet < 1.0:
             self._impacts()
-            for body in self.awake:
+        for body in self.awake:
+            if quiet < 1.0 or body.z >= self.ceiling:  # what flies above all comes over other things all the time
                 body.floor = self._floor(body)
         return True
 
-    def _quiet(self) -> i64:
-        """For how many steps no disc can come to anything new, and at least one; 0 if all are still."""
+    def _quiet(self) -> float:
+        """For how many steps no disc can come to anything new; less than none if all are still."""
         moving = False
         quiet = float(LEAP)
         for body in self.awake:
             if not body.still:
                 moving = True
                 quiet = self._quiet_for(body, quiet)
-        if not moving:
-            return 0
-        return i64(quiet) if quiet > 1.0 else 1
+        return max(quiet, 0.0) if moving else -1.0
 
     def _quiet_for(self, body: Body, quiet: float) -> float:
-        if body.z > self.ceiling:
+        if body.z >= self.ceiling:
             return min(quiet, body.fall(self.ceiling) / STEP)
+        if body.vz > 0.0 and body.floor > 0.0:
+            return 0.0  # it may have lain askew, and what is under it then rises with it
         if body.z > body.floor:
             quiet = min(quiet, body.fall(body.floor) / STEP + 1.0)  # what it does is heard when it lands
-        speed = body.speed
-        if speed > 0.0:
-            to_rim = self.inside - self.radius - max(abs(body.x), abs(body.y))
-            quiet = min(quiet, max(to_rim / (speed * STEP), 0.0))
+        speed, way = body.speed, body.way
+        to_rim = self.inside - self.radius - max(abs(body.x), abs(body.y))
+        if speed > 0.0 and to_rim < way:
+            quiet = min(quiet, to_rim / (speed * STEP))
         for other in self.bodies:
-            speeds = speed + other.speed if other.awake else speed
-            if other is not body and speeds > 0.0:
-                x, y = other.x - body.x, other.y - body.y
-                near = self.apart + quiet * speeds * STEP
-                if x * x + y * y < near * near:
-                    quiet = max((sqrt(x * x + y * y) - self.apart) / (speeds * STEP), 0.0)
+            if other is body:
+                continue
+            speeds, ways = speed, way
+            if other.awake:
+                speeds += other.speed
+                ways += other.way
+            x, y = other.x - body.x, other.y - body.y
+            reach = self.apart + min(ways, quiet * speeds * STEP)
+            if x * x + y * y < reach * reach:
+                gap = self._gap(body, other, sqrt(x * x + y * y))
+                if gap < ways:
+                    quiet = min(quiet, gap / (speeds * STEP))
         return quiet
+
+    def _gap(self, body: Body, other: Body, distance: float) -> float:
+        """How far two discs can move before they touch, or before one is no longer over the other."""
+        gap = distance - self.apart
+        if gap >= 0.0:
+            return gap
+        return 0.0 if self._level(body, other) else -gap
 
     def _floor(self, body: Body) -> float:
         """The height of what a disc lies on or would land on; what just gets onto a thing lies on it askew."""

@@ -151,7 +151,7 @@ def film(pitch: Pitch, lying: list[Disc], number: int, aim: Aim, wobble: Wobble)
 
 
 def _throw(pitch: Pitch, lying: list[Disc], number: int, aim: Aim, wobble: Wobble, watcher: Watcher | None) -> Landing:
-    if any(disc.number == number for disc in lying):
+    if number in [disc.number for disc in lying]:
         raise ValueError(f"disc {number} already lies on the pitch")
     scene = Scene(pitch, lay(pitch, lying), watcher)
     thrown = let_go(pitch, number, aim, wobble)
@@ -210,7 +210,8 @@ class Film(Watcher):
 
     def before(self, scene: Scene, time: float) -> None:
         while len(self.frames) < (scene.time + time) * FRAMES:
-            ahead = len(self.frames) / FRAMES - scene.time
+            # Not below 0, where the last step ended on a frame but for rounding: a disc cannot go back.
+            ahead = max(0.0, len(self.frames) / FRAMES - scene.time)
             frame: list[Place] = []
             for body in scene.awake:
                 ghost = body.copy()
@@ -276,9 +277,9 @@ def _way(pitch: Pitch, aim: Aim) -> float:
 
 
 def _clears_rim(pitch: Pitch, aim: Aim) -> bool:
-    """Whether it touches down on the board, clear of the rim."""
+    """Whether it is inside the rim by the time it is as low as that."""
     body = let_go(pitch, 0, aim, NO_WOBBLE)
-    time = body.fall(0.0)
+    time = body.fall(pitch.rim_height * HUNDREDTH)
     far = max(abs(body.x + body.vx * time), abs(body.y + body.vy * time))
     return far + pitch.radius * HUNDREDTH < pitch.inside * HUNDREDTH
 
