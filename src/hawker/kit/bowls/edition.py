@@ -98,11 +98,15 @@ class Edition:
         )
 
     def space_at(self, disc: Disc) -> Space | None:
-        """What the hole of a chip lying there sees any of."""
+        """The space that a chip is on. There is at most one: spaces lie far enough apart, and away from the rim."""
         for space in self.spaces:
-            if sees(disc, space.x, space.y, space.radius, self.hole):
+            if self.lies_on(disc, space):
                 return space
         return None
+
+    def lies_on(self, disc: Disc, space: Space) -> bool:
+        """Whether the hole of a chip sees any of a space."""
+        return sees(disc, space.x, space.y, space.radius, self.hole)
 
     def digit(self, value: int) -> int:
         """The first digit of a chip's value."""

@@ -236,7 +236,7 @@ def knocking(t: Kitchen, seat: Seat) -> list[Move]:
     t.chips = lying
     ranked.sort()
     lowest = t.home[seat][0]
-    return [told(lowest, aim) for _, number in ranked[:KNOCKS] for aim in aims_at_chip(t, seat, number)[:2]]
+    return [told(lowest, aim) for _, number in ranked[:KNOCKS] for aim in aims_at_chip(t, seat, number, 2)]
 
 
 def told(chip: int, aim: Aim) -> Throw:

@@ -86,7 +86,7 @@ class Cook(Move):
         self.recipe: Final = recipe
 
 
-def free_throws(chip: int) -> list[Throw]:
+def free_throws(chip: int) -> list[Move]:
     """A coarse grid: from around the board and from its middle, which is refused, to the middle and to a corner."""
     return [
         Throw(chip, from_x, from_y, at, at, 1200, 200, 0)

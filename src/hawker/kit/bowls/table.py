@@ -166,7 +166,9 @@ class Kitchen(Table):
 
     def chips_on(self, space: Space | None) -> list[Chip]:
         """The chips on a space; of None, those that lie on the board and on no space."""
-        return [chip for chip in self.chips if self.space_of(chip) is space and self.edition.pitch.holds(chip.disc)]
+        if space is not None:
+            return [chip for chip in self.chips if self.edition.lies_on(chip.disc, space)]
+        return [chip for chip in self.chips if self.space_of(chip) is None and self.edition.pitch.holds(chip.disc)]
 
     def chips_out(self) -> list[Chip]:
         """Those on the rim or beyond it."""

@@ -66,6 +66,13 @@ class AskThrow(Question[Kitchen]):
 
     def candidates(self, t: Kitchen) -> Sequence[Move]:
         """Every chip at every space and at every chip on the board; of free throws a few, with the lowest chip."""
+        return self.named(t) + phrases(t.edition).free_throws[t.home[self.seat][0]]
+
+    def legal(self, t: Kitchen) -> Sequence[Move]:
+        free = phrases(t.edition).free_throws[t.home[self.seat][0]]
+        return self.named(t) + [move for move in free if self.refusal(t, move) is None]
+
+    def named(self, t: Kitchen) -> list[Move]:
         known = phrases(t.edition)
         lying = [chip.number for chip in t.chips if t.edition.pitch.holds(chip.disc)]
         moves: list[Move] = []
@@ -73,7 +80,7 @@ class AskThrow(Question[Kitchen]):
             moves += known.throws_at[value]
             knocks = known.knocks[value]
             moves += [knocks[number] for number in lying]
-        return moves + known.free_throws[t.home[self.seat][0]]
+        return moves
 
     def refusal(self, t: Kitchen, move: Move) -> Refusal | None:
         if isinstance(move, ThrowAt):
@@ -92,7 +99,7 @@ class AskThrow(Question[Kitchen]):
         elif isinstance(move, ThrowAt):
             let_fly(t, self.seat, move.chip, aim_at_space(t, self.seat, move.space))
         elif isinstance(move, Knock):
-            let_fly(t, self.seat, move.chip, aims_at_chip(t, self.seat, move.number)[0])
+            let_fly(t, self.seat, move.chip, aims_at_chip(t, self.seat, move.number, 1)[0])
 
 
 class AskExtraThrow(AskThrow):
@@ -102,6 +109,9 @@ class AskExtraThrow(AskThrow):
 
     def candidates(self, t: Kitchen) -> Sequence[Move]:
         return [*super().candidates(t), PASS]
+
+    def legal(self, t: Kitchen) -> Sequence[Move]:
+        return [*super().legal(t), PASS]
 
     def refusal(self, t: Kitchen, move: Move) -> Refusal | None:
         return None if isinstance(move, Pass) else super().refusal(t, move)
@@ -163,12 +173,12 @@ def aim_from(edition: Edition, from_x: int, from_y: int, space: Space) -> Aim:
 _aims: Final[dict[tuple[Edition, int, int, Space], Aim]] = {}  # such throws are always the same
 
 
-def aims_at_chip(t: Kitchen, seat: Seat, number: int) -> list[Aim]:
+def aims_at_chip(t: Kitchen, seat: Seat, number: int, most: int) -> list[Aim]:
     """Flat throws at a chip and beyond it, from the furthest side first: on a long way it comes down in time."""
     (target,) = [chip.disc for chip in t.chips if chip.number == number]
     x, y = target.x // 100, target.y // 100
     aims = []
-    for from_x, from_y in reversed(hands(t, seat, x, y)):
+    for from_x, from_y in hands(t, seat, x, y)[::-1][:most]:
         length = abs(x - from_x) + abs(y - from_y)
         past = length + BEYOND
         to_x, to_y = from_x + (x - from_x) * past // length, from_y + (y - from_y) * past // length
