@@ -95,9 +95,9 @@ def test_a_perfect_hand_brings_a_disc_to_rest_where_it_is_meant_to(from_x: int, 
 
 
 def test_an_aim_has_more_loft_only_where_the_rim_asks_for_it() -> None:
-    assert aimed_at(PITCH, 0, -290, 0, 0).loft == 200
+    assert aimed_at(PITCH, 0, -290, 0, 0).loft == 300
     assert aimed_at(PITCH, 0, -290, 0, 0, loft=700).loft == 700
-    assert aimed_at(PITCH, 0, -500, 0, -155).loft > 200
+    assert aimed_at(PITCH, 0, -500, 0, -155).loft > 300
 
 
 def test_an_aim_without_direction_is_refused() -> None:
@@ -124,7 +124,7 @@ def test_hands_hit_the_nine_bowls_as_often_as_their_skill_says(skill: Skill, exp
     aims = [(aimed_at(PITCH, 0, -290, x, y), x, y) for x, y in BOWLS]
     tries = [(thrown(aim, wobble=wobble(skill, dice)).discs[0], x, y) for aim, x, y in aims for _ in range(200)]
     hits = sum(sees(disc, 100 * x, 100 * y, 6000, 300) for disc, x, y in tries)
-    assert abs(hits / len(tries) - expected) < 0.025
+    assert abs(hits / len(tries) - expected) < 0.02
 
 
 @pytest.mark.parametrize("skill", SKILLS, ids=str)
@@ -318,7 +318,7 @@ def test_a_film_shows_a_disc_sixty_times_a_second_and_tells_what_is_heard() -> N
     aim = aimed_at(PITCH, 0, -290, 0, 0)
     watched = film(PITCH, [Disc(1, 0, -3_000)], THROWN, aim, NO_WOBBLE)
     assert watched.frames[0] == [(THROWN, 0, -2900, 600, 0)]
-    assert watched.frames[3] == [(THROWN, 0, -2900 + aim.speed // 2, 577, 0)]  # 1/20 s on: 60 + 10 - 12.26 mm high
+    assert watched.frames[3] == [(THROWN, 0, -2900 + aim.speed // 2, 627, 0)]  # 1/20 s on: 60 + 15 - 12.26 mm high
     assert [what for what, *_ in watched.sounds][:1] == ["landing"]
     assert "disc" in [what for what, *_ in watched.sounds]
     times = [time for _, time, *_ in watched.sounds]
@@ -327,7 +327,7 @@ def test_a_film_shows_a_disc_sixty_times_a_second_and_tells_what_is_heard() -> N
 
 
 def test_a_hash_over_throws_is_the_same_everywhere() -> None:
-    assert hash_of_throws(300) == "99062348de82bec5747b1a968e626eee"
+    assert hash_of_throws(300) == "54c5a48e240419ed4d8f058cdc62903f"
 
 
 # Texts

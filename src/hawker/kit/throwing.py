@@ -84,7 +84,7 @@ class Wobble:
 
     def __init__(self, aside: int, pace: int, face: int, kick: int, twirl: int) -> None:
         self.aside: Final = aside  # how far the direction strays, as its tangent
-        self.pace: Final = pace  # what speed and loft gain
+        self.pace: Final = pace  # what the speed over the ground gains
         self.face: Final = face  # the disc flips if this is less than the chance for its kind of throw
         self.kick: Final = kick  # how far the first landing turns its path, as its tangent
         self.twirl: Final = twirl  # what the first landing adds to its spin, for each mm/s of its fall
@@ -167,11 +167,10 @@ def let_go(pitch: Pitch, number: int, aim: Aim, wobble: Wobble) -> Body:
     aside = wobble.aside / SHARE
     way_x, way_y = way_x - aside * way_y, way_y + aside * way_x
     length = sqrt(way_x * way_x + way_y * way_y)
-    pace = 1.0 + wobble.pace / SHARE
-    speed = aim.speed * pace
+    speed = aim.speed * (1.0 + wobble.pace / SHARE)
     body.vx = way_x / length * speed
     body.vy = way_y / length * speed
-    body.vz = aim.loft * pace
+    body.vz = float(aim.loft)
     body.spin = float(aim.spin)
     body.fresh = True
     body.flips = wobble.face < (TUMBLING_FLIPS if aim.tumbles else FLAT_FLIPS)
@@ -242,7 +241,7 @@ class Film(Watcher):
 # Finding an aim
 
 
-def aimed_at(pitch: Pitch, from_x: int, from_y: int, x: int, y: int, loft: int = 200, spin: int = 0) -> Aim:
+def aimed_at(pitch: Pitch, from_x: int, from_y: int, x: int, y: int, loft: int = 300, spin: int = 0) -> Aim:
     """The aim by which a disc comes to rest at a point if nothing is in its way and the hand is perfect.
 
     It has more than that loft only where the disc would otherwise come down before it is over the rim.
