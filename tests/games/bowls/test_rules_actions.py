@@ -101,10 +101,10 @@ def test_a_reserved_recipe_is_the_top_one_and_can_be_cooked_in_the_same_round(ga
     top = t.deck[-1]
     t = kitchen(game, 2, hands=[", ".join(map(str, top.needs))])
     throw_all(t, [(t.edition.values[4], "reserve")], [])
-    assert t.reserved[0] == (top,)
+    assert t.reserved == [(top,), ()]
     say(t, f"cook {top}")
-    assert t.cooked[0] == (top,)
-    assert t.reserved[0] == ()
+    assert t.cooked == [(top,), ()]
+    assert t.reserved == [(), ()]
 
 
 def test_with_no_recipe_left_reserving_brings_nothing(game: str) -> None:
