@@ -232,6 +232,14 @@ def test_discs_come_down_when_what_is_under_them_is_taken_away() -> None:
     assert lay(PITCH, [Disc(1, 25_000, 0, 340)]) == [Disc(1, 25_000, 0, 400)]
 
 
+@pytest.mark.parametrize("lying", [(Disc(1, -2_500, 0), Disc(2, 2_500, 0)), (Disc(1, 0, 0),)], ids=["between", "at"])
+def test_a_disc_with_no_room_beside_others_lies_on_them(lying: tuple[Disc, ...]) -> None:
+    scene = slid(0.0, *lying)
+    scene.run()
+    assert scene.awake[0].at_rest().height == PITCH.thickness
+    assert [body.at_rest() for body in scene.bodies[:-1]] == list(lying)
+
+
 def test_a_hole_sees_a_space_up_to_the_sum_of_their_radii() -> None:
     assert sees(Disc(1, 6300, 0), 0, 0, 6000, 300)
     assert not sees(Disc(1, 6301, 0), 0, 0, 6000, 300)
