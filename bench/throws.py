@@ -21,8 +21,9 @@ from time import perf_counter, process_time
 
 import hawker
 from hawker.core.dice import Dice, Seed
+from hawker.kit.body import GRAVITY, GRIP
 from hawker.kit.discs import Disc, Pitch
-from hawker.kit.motion import GRAVITY, GRIP, KNOCK, RIM_KNOCK, RIM_RUB, RUB, STEP
+from hawker.kit.motion import KNOCK, RIM_KNOCK, RIM_RUB, RUB, STEP
 from hawker.kit.throwing import NORMAL, Aim, Wobble, aimed_at, let_go, throw, wobble
 
 PITCH = Pitch(inside=24_000, rim_width=4_500, rim_height=400, radius=2_000, thickness=340, hand=6_000)

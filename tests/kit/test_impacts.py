@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hawker
+from hawker.kit.body import GRAVITY, GRIP, Body
 from hawker.kit.discs import Disc
-from hawker.kit.motion import GRAVITY, GRIP, KNOCK, RIM_KNOCK, RIM_RUB, RUB, STEP, Body, Scene
+from hawker.kit.motion import KNOCK, RIM_KNOCK, RIM_RUB, RUB, STEP, Scene
 from tests.throws import PITCH, hash_of_throws
 
 pytestmark = pytest.mark.both

@@ -6,8 +6,9 @@ from typing import Final
 
 from hawker.core.dice import Dice
 from hawker.core.records import Kind
+from hawker.kit.body import Body
 from hawker.kit.discs import HUNDREDTH, Disc, Pitch, lay, rounded
-from hawker.kit.motion import Body, Scene, Watcher
+from hawker.kit.motion import Scene, Watcher
 
 # What an aim may say: millimetres, and millimetres per second.
 PLACES: Final = range(-600, 601)
