@@ -59,14 +59,12 @@ class Contract:
             prove(len(moves) < LONGEST_GAME, "every game ends")
             if len(moves) < LOOKED_AT:
                 self._question(t)
-            else:
-                t.events = None
-            if len(moves) < LOOKED_AT and worth_a_look(len(moves), seed):
-                self._position(t, dice)
-                if closely:
-                    self._secrets(t, dice)
-                    self._documents(t, dice)
-                    self._clones(t, dice)
+                if worth_a_look(len(moves), seed):
+                    self._position(t, dice)
+                    if closely:
+                        self._secrets(t, dice)
+                        self._documents(t, dice)
+                        self._clones(t, dice)
             assert t.seat is not None
             move = pick(legal(t), HABITS[habits[t.seat]], dice)
             moves.append(move)
@@ -114,7 +112,10 @@ class Contract:
         offered = question.candidates(t)
         allowed = [str(move) for move in question.legal(t)]
         prove(len(allowed) > 0, f"no question without a legal answer: {question}")
-        slow = [str(move) for move in offered if question.refusal(t, move) is None]
+        refusals = [question.refusal(t, move) for move in offered]
+        for why in {why.key: why for why in refusals if why is not None}.values():
+            self._words_of_refusal(t, why)
+        slow = [str(move) for move, why in zip(offered, refusals, strict=True) if why is None]
         prove(allowed == slow, f"legal is the candidates without refusals at {question}: {allowed} is not {slow}")
         for move in offered:
             if str(move) not in self._moves:

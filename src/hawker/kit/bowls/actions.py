@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Move, Question, Refusal, Seat, Step
+from hawker.core.table import Move, Refusal, Seat, Step
 from hawker.kit.bowls.edition import EXTRA_CARD, EXTRA_THROW, RESERVE, Space
 from hawker.kit.bowls.market import reveal, send_home
 from hawker.kit.bowls.moves import (
@@ -20,7 +20,7 @@ from hawker.kit.bowls.moves import (
     Reserved,
     phrases,
 )
-from hawker.kit.bowls.table import NONE, Kitchen
+from hawker.kit.bowls.table import NONE, Ask, Kitchen
 from hawker.kit.bowls.throws import NO_SPACE, RIM, AskExtraThrow
 
 NOT_DRAWN: Final = Refusal("not-drawn", clause="4.5")
@@ -87,7 +87,7 @@ def draw_extra(t: Kitchen, seat: Seat, count: int) -> None:
         then(t, AskKeep(seat))
 
 
-class AskKeep(Question[Kitchen]):
+class AskKeep(Ask):
     """Keep one of the cards drawn; the others go under the pile."""
 
     form: ClassVar[str] = "keep {seat}"
@@ -101,7 +101,7 @@ class AskKeep(Question[Kitchen]):
             return None if move.card in t.drawn else NOT_DRAWN.because(card=move.card)
         return t.edition.must_keep if isinstance(move, Pass) else NOT_ASKED
 
-    def answer(self, t: Kitchen, move: Move) -> None:
+    def carry_out(self, t: Kitchen, move: Move) -> None:
         rest = list(t.drawn)
         if isinstance(move, Keep):
             rest.remove(move.card)

@@ -8,6 +8,7 @@ from hawker.kit.bowls.actions import AskKeep
 from hawker.kit.bowls.cooking import AskCook, AskCookReserved, Stove, leading, may_cook
 from hawker.kit.bowls.edition import RECIPES_TO_WIN
 from hawker.kit.bowls.market import AskBuyer, AskSeller, Offer, PickBowl, SellersLeave, bid, may_hold
+from hawker.kit.bowls.moves import MOST_CHIPS
 from hawker.kit.bowls.rules import NextRound, after_throwing, last_round, ran_dry, throwing
 from hawker.kit.bowls.table import Kitchen
 from hawker.kit.bowls.throws import AskExtraThrow, AskThrow
@@ -17,6 +18,7 @@ def check(t: Kitchen) -> None:
     _check_cards(t)
     _check_recipes(t)
     _check_chips(t)
+    _check_turned_up(t)
     if sum(t.chili) > t.edition.chili_cards:
         raise LoadError(f"chili: there are {t.edition.chili_cards} chili cards, not {sum(t.chili)}")
     if t.round > last_round(t):
@@ -75,6 +77,15 @@ def _check_chips(t: Kitchen) -> None:
                 raise LoadError(
                     f"shown: the {chip.value} of seat {seat} lies face {'up' if chip.disc.face_up else 'down'}"
                 )
+
+
+def _check_turned_up(t: Kitchen) -> None:
+    """What has just been turned up lies face up, or has gone home since, maybe in a round that is over."""
+    for chip in t.turned_up:
+        if not chip.disc.face_up or not 0 <= chip.number < MOST_CHIPS:
+            raise LoadError(f"turned_up: chip {chip.number} was turned up and lies face up")
+        if any(lying.number == chip.number and lying.owner != chip.owner for lying in t.chips):
+            raise LoadError(f"turned_up: chip {chip.number} is not one of seat {chip.owner}")
 
 
 def _check_end(t: Kitchen) -> None:

@@ -11,7 +11,6 @@ from hawker.kit.bowls.table import Kitchen
 FOR_ONE: Final = 2  # chili cards that replace one ingredient
 
 TOO_LITTLE_CHILI: Final = Refusal("too-little-chili", clause="8.5")
-NOT_IN_THE_RECIPE: Final = Refusal("not-in-the-recipe", clause="8.5")
 MISSING_IN_SPITE_OF_CHILI: Final = Refusal("missing-in-spite-of-chili", clause="8.6")
 
 
@@ -85,7 +84,8 @@ def candidates(t: Kitchen, recipes: Sequence[Recipe]) -> list[Move]:
 
 def refusal(t: Kitchen, seat: Seat, move: CookWithChili, missing: list[Space]) -> Refusal | None:
     if move.instead_of not in move.recipe.needs:
-        return NOT_IN_THE_RECIPE.because(recipe=move.recipe, card=move.instead_of)
+        # Nobody is ever offered this, so it is no refusal that would turn up in play.
+        return Refusal("not-in-the-recipe", "8.5", {"recipe": move.recipe, "card": move.instead_of})
     if t.chili[seat] < FOR_ONE:
         return TOO_LITTLE_CHILI.because(held=t.chili[seat], needed=FOR_ONE)
     return MISSING_IN_SPITE_OF_CHILI.because(recipe=move.recipe, missing=missing) if missing else None

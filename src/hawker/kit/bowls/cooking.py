@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Move, Question, Refusal, Seat, Step
+from hawker.core.table import Move, Refusal, Seat, Step
 from hawker.kit.bowls import chili
 from hawker.kit.bowls.edition import RECIPES_TO_WIN, Recipe, Space
 from hawker.kit.bowls.moves import PASS, Cook, Cooked, GameOver, Pass, phrases
-from hawker.kit.bowls.table import Kitchen
+from hawker.kit.bowls.table import Ask, Kitchen
 
 NOT_THERE: Final = Refusal("not-there", clause="8.1")
 ONE_FACE_UP_RECIPE: Final = Refusal("one-face-up-recipe", clause="8.2")
@@ -49,7 +49,7 @@ def lacking(t: Kitchen, seat: Seat, recipe: Recipe) -> list[Space]:
     return [card for card in recipe.needs if not cards[card.index]]
 
 
-class AskCook(Question[Kitchen]):
+class AskCook(Ask):
     """Cook a recipe, or be done."""
 
     form: ClassVar[str] = "cook {seat}"
@@ -81,7 +81,7 @@ class AskCook(Question[Kitchen]):
             return None
         return (ONE_FACE_UP_RECIPE if recipe in t.face_up else NOT_THERE).because(recipe=recipe)
 
-    def answer(self, t: Kitchen, move: Move) -> None:
+    def carry_out(self, t: Kitchen, move: Move) -> None:
         if isinstance(move, Cook):
             self.cook(t, move.recipe, None)
         elif isinstance(move, chili.CookWithChili):

@@ -47,6 +47,7 @@ class KitchenForm(TableForm, kw_only=True):
     chips: list[ChipForm] = []
     back: list[list[Number]] = []
     shown: list[list[Number]] = []
+    turned_up: list[ChipForm] = []
     pile: list[str]
     buried: list[tuple[Number, Number]] = []
     discards: dict[str, Number] = {}
@@ -168,6 +169,8 @@ class KitchenView(View, kw_only=True):
     """The values of this seat's own chips that it can still throw in this round."""
     shown: list[list[int]]
     """For each seat, the values of its chips that everybody has seen in this round: the others may be anywhere."""
+    turned_up: list[ChipView]
+    """Chips that came to lie face up or were revealed since the last move, as they lay then, in that order."""
     stakes: list[StakesView]
     trade: TradeView | None
     display: Tally
@@ -204,10 +207,8 @@ def write(t: Kitchen) -> KitchenForm:
         **table_head(t),
         **worked_out(t, public),
         last_cooked=t.last_cooked,
-        chips=[
-            ChipForm(chip.number, chip.owner, chip.value, chip.disc.x, chip.disc.y, chip.disc.height, chip.disc.face_up)
-            for chip in t.chips
-        ],
+        chips=[chip_form(chip) for chip in t.chips],
+        turned_up=[chip_form(chip) for chip in t.turned_up],
         back=[list(values) for values in t.back],
         pile=[card.name for card in reversed(t.pile)],
         buried=[(buried.seat, buried.count) for buried in t.buried],
@@ -219,6 +220,11 @@ def write(t: Kitchen) -> KitchenForm:
         price=t.price,
         sold=list(t.sold),
     )
+
+
+def chip_form(chip: Chip) -> ChipForm:
+    disc = chip.disc
+    return ChipForm(disc.number, chip.owner, chip.value, disc.x, disc.y, disc.height, disc.face_up)
 
 
 def public(t: Kitchen) -> dict[str, Any]:
@@ -255,6 +261,7 @@ def read(
     t.round = shelf.number("round", form.round, 1, 10**9)
     t.last_cooked = shelf.number("last_cooked", form.last_cooked, 0, 10**9)
     t.chips = [_chip(shelf, chip) for chip in form.chips]
+    t.turned_up = tuple([_chip(shelf, chip) for chip in form.turned_up])
     t.back = [tuple([shelf.value("back", value) for value in values]) for values in shelf.each("back", form.back, [])]
     t.shown = [
         tuple([shelf.value("shown", value) for value in values]) for values in shelf.each("shown", form.shown, [])

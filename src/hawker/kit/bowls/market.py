@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Move, Question, Refusal, Seat, Step
+from hawker.core.table import Move, Refusal, Seat, Step
 from hawker.kit.bowls.edition import Space
 from hawker.kit.bowls.moves import (
     BUY,
@@ -22,7 +22,7 @@ from hawker.kit.bowls.moves import (
     WentHome,
     phrases,
 )
-from hawker.kit.bowls.table import Chip, Kitchen, changed
+from hawker.kit.bowls.table import Ask, Chip, Kitchen, changed
 
 NO_CHIP_IN_THAT_BOWL: Final = Refusal("no-chip-in-that-bowl", clause="6.1")
 NOT_SO_MANY: Final = Refusal("not-so-many", clause="6.3")
@@ -33,7 +33,7 @@ def reveal(t: Kitchen, space: Space) -> list[Chip]:
     for at, chip in enumerate(t.chips):
         if not chip.disc.face_up and t.space_of(chip) is space:
             t.chips[at] = chip.turned_up()
-            t.show(chip.owner, chip.value)
+            t.show(t.chips[at])
             tell(t, Revealed(chip.owner, chip.number, chip.value, space))
     return t.chips_on(space)
 
@@ -57,7 +57,7 @@ class Market(Step[Kitchen]):
             then(t, PickBowl(t.chef), self)
 
 
-class PickBowl(Question[Kitchen]):
+class PickBowl(Ask):
     """The chef says which bowl is next."""
 
     form: ClassVar[str] = "pick {seat}"
@@ -70,7 +70,7 @@ class PickBowl(Question[Kitchen]):
             return NOT_ASKED
         return None if t.chips_on(move.bowl) else NO_CHIP_IN_THAT_BOWL.because(bowl=move.bowl)
 
-    def answer(self, t: Kitchen, move: Move) -> None:
+    def carry_out(self, t: Kitchen, move: Move) -> None:
         assert isinstance(move, Pick)
         then(t, Trade(move.bowl))
 
@@ -104,7 +104,7 @@ def traded(t: Kitchen) -> Space:
     return bowl
 
 
-class AskSeller(Question[Kitchen]):
+class AskSeller(Ask):
     """How many cards of this bowl to sell, each for the total of all its chips."""
 
     form: ClassVar[str] = "sell {seat}"
@@ -118,7 +118,7 @@ class AskSeller(Question[Kitchen]):
         held = t.hands[self.seat].cards[traded(t).index]
         return NOT_SO_MANY.because(count=move.count, held=held, bowl=t.bowl) if move.count > held else None
 
-    def answer(self, t: Kitchen, move: Move) -> None:
+    def carry_out(self, t: Kitchen, move: Move) -> None:
         assert isinstance(move, Sell)
         if move.count:
             bowl = traded(t)
@@ -167,7 +167,7 @@ def bid(t: Kitchen, seat: Seat) -> int:
     return t.totals(t.chips_on(traded(t)))[seat]
 
 
-class AskBuyer(Question[Kitchen]):
+class AskBuyer(Ask):
     """Buy one card for the total of your chips in this bowl, or turn it down."""
 
     form: ClassVar[str] = "buy {seat}"
@@ -178,7 +178,7 @@ class AskBuyer(Question[Kitchen]):
     def refusal(self, t: Kitchen, move: Move) -> Refusal | None:
         return None if isinstance(move, (Buy, Pass)) else NOT_ASKED
 
-    def answer(self, t: Kitchen, move: Move) -> None:
+    def carry_out(self, t: Kitchen, move: Move) -> None:
         bowl = traded(t)
         price = bid(t, self.seat)
         if isinstance(move, Buy):

@@ -47,6 +47,7 @@ def countable(t: Kitchen) -> dict[str, Any]:
         "order": t.from_chef(),
         "throws": t.edition.throws[t.seats],
         "thrown": [len(t.edition.values) - len(home) for home in t.home],
+        "turned_up": [chip_view(t, chip, None) for chip in t.turned_up],
         "trade": trade(t),
         "pile": len(t.pile),
         "hand_sizes": [len(hand) for hand in t.hands],

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from hawker.core.dice import Dice
-from hawker.core.table import Entry, Event, Seat, Table, Value
+from hawker.core.table import Entry, Event, Move, Question, Seat, Table, Value
 from hawker.kit.bowls.edition import BOWLS, Edition, Recipe, Space
 from hawker.kit.discs import Disc, lay
 
@@ -100,6 +100,7 @@ class Kitchen(Table):
         self.home: list[Counts] = [edition.values] * seats  # values of chips not thrown in this round, low to high
         self.back: list[Counts] = [()] * seats  # values of chips that were thrown and are home again, in that order
         self.shown: list[Counts] = [()] * seats  # values that everybody has seen in this round, low to high
+        self.turned_up: tuple[Chip, ...] = ()  # since the last move: chips that came to lie face up, or were revealed
         self.chips: list[Chip] = []  # on the board and around it, in the order in which they were thrown
         self.pile: list[Space] = []  # the card that is drawn next comes last
         self.buried: tuple[Buried, ...] = ()  # what somebody knows at the bottom of the pile, lowest first
@@ -133,6 +134,7 @@ class Kitchen(Table):
         twin.home = self.home.copy()
         twin.back = self.back.copy()
         twin.shown = self.shown.copy()
+        twin.turned_up = self.turned_up
         twin.chips = self.chips.copy()
         twin.pile = self.pile.copy()
         twin.buried = self.buried
@@ -190,10 +192,10 @@ class Kitchen(Table):
                 best = seat
         return best if totals[best] else None
 
-    def show(self, owner: Seat, value: int) -> None:
-        """From now on everybody knows where this chip is."""
-        if value not in self.shown[owner]:
-            self.shown[owner] = tuple(sorted([*self.shown[owner], value]))
+    def show(self, chip: Chip) -> None:
+        """From now on everybody knows which one this chip is."""
+        self.turned_up += (chip,)
+        self.shown[chip.owner] = tuple(sorted([*self.shown[chip.owner], chip.value]))
 
     def take_home(self, chips: list[Chip]) -> None:
         """These go back to their owners, as they are: nobody gets to see more of them."""
@@ -229,3 +231,14 @@ class Kitchen(Table):
 
     def chili_left(self) -> int:
         return self.edition.chili_cards - sum(self.chili)
+
+
+class Ask(Question[Kitchen]):
+    """A question at the board. What was turned up before its answer is not news any more."""
+
+    def answer(self, t: Kitchen, move: Move) -> None:
+        t.turned_up = ()
+        self.carry_out(t, move)
+
+    def carry_out(self, t: Kitchen, move: Move) -> None:
+        raise NotImplementedError

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from hawker.core.dice import Dice
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Chance, Move, Outcome, Question, Refusal, Seat
+from hawker.core.table import Chance, Move, Outcome, Refusal, Seat
 from hawker.kit.bowls.edition import Edition, Space
 from hawker.kit.bowls.moves import (
     PASS,
@@ -20,7 +20,7 @@ from hawker.kit.bowls.moves import (
     Thrown,
     phrases,
 )
-from hawker.kit.bowls.table import Chip, Kitchen
+from hawker.kit.bowls.table import Ask, Chip, Kitchen
 from hawker.kit.discs import Disc
 from hawker.kit.throwing import SKILLS, Aim, Landing, Skill, Wobble, aimed_at, film, throw, wobble
 
@@ -59,7 +59,7 @@ def where(t: Kitchen, disc: Disc) -> str:
     return NO_SPACE if space is None else space.name
 
 
-class AskThrow(Question[Kitchen]):
+class AskThrow(Ask):
     """Throw one of the chips that you have not thrown in this round."""
 
     form: ClassVar[str] = "throw {seat}"
@@ -92,7 +92,7 @@ class AskThrow(Question[Kitchen]):
             return at_home(t, self.seat, move.chip) or release(t, self.seat, move)
         return THROW_YOU_MUST if isinstance(move, Pass) else NOT_ASKED
 
-    def answer(self, t: Kitchen, move: Move) -> None:
+    def carry_out(self, t: Kitchen, move: Move) -> None:
         if isinstance(move, Throw):
             aim = Aim(move.from_x, move.from_y, move.x, move.y, move.speed, move.loft, move.spin)
             let_fly(t, self.seat, move.chip, aim)
@@ -116,11 +116,11 @@ class AskExtraThrow(AskThrow):
     def refusal(self, t: Kitchen, move: Move) -> Refusal | None:
         return None if isinstance(move, Pass) else super().refusal(t, move)
 
-    def answer(self, t: Kitchen, move: Move) -> None:
+    def carry_out(self, t: Kitchen, move: Move) -> None:
         if isinstance(move, Pass):
             tell(t, Declined(self.seat, t.edition.actions[0]))
         else:
-            super().answer(t, move)
+            super().carry_out(t, move)
 
 
 def at_home(t: Kitchen, seat: Seat, chip: int) -> Refusal | None:
@@ -256,7 +256,7 @@ class Flight(Chance[Kitchen]):
         t.chips = [chip.at(moved.get(chip.number, chip.disc)) for chip in t.chips]
         thrown = t.chips[-1]
         if thrown.disc.face_up:
-            t.show(thrown.owner, thrown.value)
+            t.show(thrown)
         for event in told:
             tell(t, event)
 
