@@ -18,6 +18,7 @@ from tests.potluck import POTLUCK
 from tests.throws import hash_of_throws
 
 THROWS_TO_A_GAME = 5
+DEAR = {"hibachi": 100, "safranito": 100}  # times as dear as others: so many fewer are played
 
 
 def hash_of_games(game: Game[Any], seats: int, count: int) -> str:
@@ -41,7 +42,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="how many of each game, over its seat counts")
     count = parser.parse_args().games
     for game in (POTLUCK, *map(hawker.game, hawker.games())):
-        each = -(-count // len(game.seats))
+        each = -(-count // (len(game.seats) * DEAR.get(game.name, 1)))
         for seats in game.seats:
             print(f"{game.name}, {seats} seats, {each} games: {hash_of_games(game, seats, each)}", flush=True)
     throws = count * THROWS_TO_A_GAME
