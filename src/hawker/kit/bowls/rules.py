@@ -103,7 +103,8 @@ def lay_out_cards(t: Kitchen) -> None:
     for card in drawn:
         t.display = changed(t.display, card.index, 1)
     if drawn:
-        tell(t, CardsLaidOut(tuple(drawn)))
+        # In the order of the bowls, where they lie now: in which one they were drawn leaves no trace.
+        tell(t, CardsLaidOut(tuple(sorted(drawn, key=lambda card: card.index))))
 
 
 class NextRound(Step[Kitchen]):
