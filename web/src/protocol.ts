@@ -485,6 +485,7 @@ export interface KitchenView extends View {
   chips: ChipView[];
   home: number[];
   shown: number[][];
+  turned_up: ChipView[];
   stakes: StakesView[];
   trade: TradeView | null;
   display: Record<string, number>;

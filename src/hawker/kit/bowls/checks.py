@@ -112,6 +112,7 @@ def _agenda(t: Kitchen, asked: Question[Kitchen]) -> list[Entry]:
     """All that is to happen in this round when this is asked on this table."""
     rest = after_throwing(t.edition)
     seat = asked.seat
+    _must(bool(t.drawn) == isinstance(asked, AskKeep), "drawn: cards are there if and only if somebody may keep one")
     if isinstance(asked, AskExtraThrow):
         _must(t.leader(t.chips_on(t.edition.actions[0])) == seat, f"agenda: seat {seat} has won no extra throw")
         _must(t.thrown() == len(throwing(t)), "agenda: an extra throw comes when all chips are thrown")
@@ -122,7 +123,6 @@ def _agenda(t: Kitchen, asked: Question[Kitchen]) -> list[Entry]:
         _check_thrown(t)
         return [*to_come, *rest]
     _check_all_thrown(t)
-    _must(bool(t.drawn) == isinstance(asked, AskKeep), "drawn: cards are there if and only if somebody may keep one")
     if isinstance(asked, AskKeep):
         _must(len(t.drawn) <= len(t.edition.values), "drawn: at most as many as the first digit of a chip")
         _must(
