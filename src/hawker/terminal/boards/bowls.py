@@ -59,21 +59,20 @@ def _lying_about(view: KitchenView) -> RenderableType:
 
 
 def _players(view: KitchenView, names: Sequence[str]) -> RenderableType:
-    headings = ["player", "colour", "money", "cooked", "reserved", "cards", "thrown"]
-    headings += ["chili"] if view.chili else []
+    headings = ["player", "money", "cooked", "reserved", "cards", "thrown", *(["chili"] if view.chili else [])]
     grid = Grid(box=SIMPLE_HEAD)
     for heading in [*headings, "is known to hold"]:
-        grid.add_column(heading, justify="left" if heading in ("player", "colour", "is known to hold") else "right")
+        grid.add_column(heading, justify="left" if heading in ("player", "is known to hold") else "right")
     for seat, name in enumerate(names):
         colour = view.board.colours[seat]
+        who = f"{'>' if seat == view.turn else ' '} {name}\n  {colour}{', chef' if seat == view.chef else ''}"
         cells: list[str | Text] = [
-            f"{'>' if seat == view.turn else ' '} {name}{' (chef)' if seat == view.chef else ''}",
-            Text(colour, COLOURS[colour]),
+            Text(who, COLOURS[colour]),
             str(view.money[seat]),
-            f"{len(view.cooked[seat])} of {view.to_win}",
+            f"{len(view.cooked[seat])}/{view.to_win}",
             str(view.reserved_counts[seat]),
             str(view.hand_sizes[seat]),
-            f"{view.thrown[seat]} of {view.throws}",
+            f"{view.thrown[seat]}/{view.throws}",
         ]
         cells += [str(view.chili[seat])] if view.chili else []
         grid.add_row(*cells, _tally(view.known[seat]) if view.known[seat] else "")
