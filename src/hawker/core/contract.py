@@ -17,7 +17,7 @@ LONGEST_GAME: Final = 100_000  # decisions; a game that goes on for longer does 
 CLOSE_LOOK_EVERY: Final = 7  # positions at first; the dearer proofs are made at some of them only,
 AND_LESS_AFTER: Final = 50  # positions, and again after as many
 LOOKED_AT: Final = 400  # positions; what a longer game does after that is played and not looked at
-PLAYED_ON: Final = 40  # decisions that two tables have to play alike
+PLAYED_ON: Final = 80  # decisions that two tables have to play alike
 # How the players of a random game differ, so that what hardly ever happens among equals turns up too.
 HABITS: Final = ("any", "any", "first", "last", "one verb")
 
