@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Move, Refusal, Seat, Step
 from hawker.kit.bowls import chili
-from hawker.kit.bowls.edition import RECIPES_TO_WIN, Recipe, Space
+from hawker.kit.bowls.edition import INGREDIENTS, RECIPES_TO_WIN, Recipe, Space
 from hawker.kit.bowls.moves import PASS, Cook, Cooked, GameOver, Pass, phrases
 from hawker.kit.bowls.table import Ask, Kitchen
 
@@ -36,11 +36,14 @@ class Stove(Step[Kitchen]):
 
 
 def may_cook(t: Kitchen, seat: Seat, face_up: tuple[Recipe, ...]) -> bool:
+    """Whether a player may be able to cook one of these or of their reserved recipes, as far as everybody knows."""
     hand = t.hands[seat]
-    spare = hand.hidden + (1 if t.chili[seat] >= chili.FOR_ONE else 0)
-    if t.reserved[seat] and len(hand) + spare - hand.hidden >= len(t.reserved[seat][0].needs):
+    spice = 1 if t.chili[seat] >= chili.FOR_ONE else 0
+    if t.reserved[seat] and len(hand) + spice >= INGREDIENTS:
         return True
-    return any(len([card for card in recipe.needs if not hand.known[card.index]]) <= spare for recipe in face_up)
+    return any(
+        len([card for card in recipe.needs if not hand.known[card.index]]) <= hand.hidden + spice for recipe in face_up
+    )
 
 
 def lacking(t: Kitchen, seat: Seat, recipe: Recipe) -> list[Space]:

@@ -8,6 +8,7 @@ from hawker.kit.discs import Disc, Pitch
 from hawker.kit.throwing import sees
 
 BOWLS: Final = 9
+INGREDIENTS: Final = 3  # of a recipe
 RECIPES_TO_WIN: Final = 3
 EXTRA_THROW: Final = "extra-throw"
 EXTRA_CARD: Final = "extra-card"
