@@ -1,4 +1,4 @@
-"""A hash over many random games: the same in both forms, in every process, on every machine.
+"""A hash over many random games and many throws: the same in both forms, in every process, on every machine.
 
 python tests/games_hash.py --games 2000
 """
@@ -15,6 +15,10 @@ import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.core.game import Game
 from tests.potluck import POTLUCK
+from tests.throws import hash_of_throws
+
+THROWS_TO_A_GAME = 5
+DEAR = {"hibachi": 100, "safranito": 100}  # times as dear as others: so many fewer are played
 
 
 def hash_of_games(game: Game[Any], seats: int, count: int) -> str:
@@ -38,9 +42,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="how many of each game, over its seat counts")
     count = parser.parse_args().games
     for game in (POTLUCK, *map(hawker.game, hawker.games())):
-        each = -(-count // len(game.seats))
+        each = -(-count // (len(game.seats) * DEAR.get(game.name, 1)))
         for seats in game.seats:
             print(f"{game.name}, {seats} seats, {each} games: {hash_of_games(game, seats, each)}", flush=True)
+    throws = count * THROWS_TO_A_GAME
+    print(f"{throws} throws: {hash_of_throws(throws)}", flush=True)
 
 
 if __name__ == "__main__":

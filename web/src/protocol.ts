@@ -418,6 +418,96 @@ export interface View {
   options: Record<string, string | number | boolean>;
 }
 
+/** A place on the board: one of nine bowls, or one of the action spaces `extra-throw`, `extra-card`, `reserve` and `chef`. It is a circle; a chip is on it when the chip's hole sees any of it. */
+export interface SpaceView {
+  name: string;
+  bowl: boolean;
+  x: number;
+  y: number;
+  radius: number;
+}
+
+/** What never changes in a game: the sizes of the board and its chips, the spaces, the colours of the seats. */
+export interface BoardView {
+  half: number;
+  rim: number;
+  rim_height: number;
+  hand: number;
+  chip: number;
+  chip_height: number;
+  hole: number;
+  values: number[];
+  colours: string[];
+  sides: string[];
+  spaces: SpaceView[];
+}
+
+/** A chip that was thrown in this round and is not home again. */
+export interface ChipView {
+  number: number;
+  owner: number;
+  x: number;
+  y: number;
+  height: number;
+  face_up: boolean;
+  value: number | null;
+  space: string | null;
+  out: boolean;
+}
+
+/** What lies on one space, as far as this seat knows. Spaces without a chip are left out. */
+export interface StakesView {
+  space: string;
+  known: number[];
+  hidden: number[];
+  total: number | null;
+  leader: number | null;
+}
+
+/** The bowl that is traded now. */
+export interface TradeView {
+  bowl: string;
+  price: number;
+  sold: number[];
+  selling: boolean;
+  bids: number[];
+}
+
+/** What one seat sees. */
+export interface KitchenView extends View {
+  board: BoardView;
+  round: number;
+  last_round: number;
+  chef: number;
+  order: number[];
+  throws: number;
+  thrown: number[];
+  chips: ChipView[];
+  home: number[];
+  shown: number[][];
+  turned_up: ChipView[];
+  stakes: StakesView[];
+  trade: TradeView | null;
+  display: Record<string, number>;
+  pile: number;
+  buried: (string | null)[];
+  discards: Record<string, number>;
+  hand: Record<string, number>;
+  hand_sizes: number[];
+  known: Record<string, number>[];
+  drawn: string[];
+  drawn_count: number;
+  recipes: string[];
+  recipe_pile: number;
+  reserved: string[];
+  reserved_counts: number[];
+  cooked: string[][];
+  to_win: number;
+  money: number[];
+  chili: number[];
+  chili_left: number;
+}
+
 /** What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold; `drawn` is who has drawn what since the last move, in that order. */
 export interface SnackbarView extends View {
   round: number;
@@ -462,6 +552,8 @@ export type FromServer = Welcome | Update | Seating | Here | Said | Refused | Hi
 
 /** The views, by the game's name. */
 export interface Views {
+  "hibachi": KitchenView;
+  "safranito": KitchenView;
   "taiwan-snackbar": SnackbarView;
   "tindahan": MarketView;
 }

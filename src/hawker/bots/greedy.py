@@ -5,7 +5,7 @@ from typing import Final
 
 from hawker.bots.bot import Bot
 from hawker.core.dice import Dice
-from hawker.core.play import legal, play
+from hawker.core.play import play
 from hawker.core.table import Move, Table
 
 
@@ -14,7 +14,7 @@ class GreedyBot(Bot):
         self.worlds: Final = worlds
 
     def choose(self, t: Table, dice: Dice) -> Move:
-        moves = legal(t)
+        moves = t.game.promising(t)
         if len(moves) == 1:
             return moves[0]
         seat = t.seat

@@ -14,7 +14,10 @@ from hawker.core.records import Record, fields, form_of
 from hawker.core.table import Chance, Entry, Event, Move, Outcome, Question, Refusal, Seat, Table
 
 LONGEST_GAME: Final = 100_000  # decisions; a game that goes on for longer does not end
-CLOSE_LOOK_EVERY: Final = 7  # positions; the dearer proofs are made at some of them only
+CLOSE_LOOK_EVERY: Final = 7  # positions at first; the dearer proofs are made at some of them only,
+AND_LESS_AFTER: Final = 50  # positions, and again after as many
+LOOKED_AT: Final = 400  # positions; what a longer game does after that is played and not looked at
+PLAYED_ON: Final = 80  # decisions that two tables have to play alike
 # How the players of a random game differ, so that what hardly ever happens among equals turns up too.
 HABITS: Final = ("any", "any", "first", "last", "one verb")
 
@@ -54,13 +57,14 @@ class Contract:
         moves: list[Move] = []
         while not t.over:
             prove(len(moves) < LONGEST_GAME, "every game ends")
-            self._question(t)
-            if len(moves) % CLOSE_LOOK_EVERY == seed % CLOSE_LOOK_EVERY:
-                self._position(t, dice)
-                if closely:
-                    self._secrets(t, dice)
-                    self._documents(t, dice)
-                    self._clones(t, dice)
+            if len(moves) < LOOKED_AT:
+                self._question(t)
+                if worth_a_look(len(moves), seed):
+                    self._position(t, dice)
+                    if closely:
+                        self._secrets(t, dice)
+                        self._documents(t, dice)
+                        self._clones(t, dice)
             assert t.seat is not None
             move = pick(legal(t), HABITS[habits[t.seat]], dice)
             moves.append(move)
@@ -108,7 +112,10 @@ class Contract:
         offered = question.candidates(t)
         allowed = [str(move) for move in question.legal(t)]
         prove(len(allowed) > 0, f"no question without a legal answer: {question}")
-        slow = [str(move) for move in offered if question.refusal(t, move) is None]
+        refusals = [question.refusal(t, move) for move in offered]
+        for why in {why.key: why for why in refusals if why is not None}.values():
+            self._words_of_refusal(t, why)
+        slow = [str(move) for move, why in zip(offered, refusals, strict=True) if why is None]
         prove(allowed == slow, f"legal is the candidates without refusals at {question}: {allowed} is not {slow}")
         for move in offered:
             if str(move) not in self._moves:
@@ -122,6 +129,10 @@ class Contract:
         self.game.check(t)
         for entry in t.agenda:
             self._text(entry, Entry)
+        promising = self.game.promising(t.clone())
+        prove(len(promising) > 0, "there is always a move for bots to look at")
+        for move in promising:
+            prove(refusal(t, move) is None, f"{move} is promising, so it is legal")
         allowed = [str(move) for move in legal(t)]
         tried = [moves[dice.below(len(moves))] for moves in self._verbs.values() for _ in range(3)]
         for move in tried:
@@ -220,7 +231,10 @@ class Contract:
                 self._told_the_same(t, alike[0], alike[1])
 
     def _told_the_same(self, t: Table, move: Move, instead: Move) -> None:
-        one, another = after(t, move, t.dice), after(t, instead, t.dice)
+        came_up: list[list[Outcome]] = [[], []]
+        one, another = after(t, move, t.dice, came_up[0]), after(t, instead, t.dice, came_up[1])
+        if came_up[0] != came_up[1]:
+            return  # what the dice answer is open to all, also where it leaves nothing behind to see
         if seen(one, t.seat) != seen(another, t.seat):
             for seat in everyone(t):
                 if seen(one, seat) == seen(another, seat):
@@ -268,16 +282,29 @@ def pick(moves: Sequence[Move], habit: str, dice: Dice) -> Move:
     return moves[dice.below(len(moves))]
 
 
+def worth_a_look(number: int, seed: int) -> bool:
+    """Whether a closer look is taken at the position of that number."""
+    every = CLOSE_LOOK_EVERY * (1 + number // AND_LESS_AFTER)
+    return number % every == seed % every
+
+
 def everyone(t: Table) -> list[Seat | None]:
     return [*range(t.seats), None]
 
 
-def after(t: Table, move: Move, dice: Dice) -> Table:
+def after(t: Table, move: Move, dice: Dice, outcomes: list[Outcome] | None = None) -> Table:
     """A clone on which the move has been made, with these dice, and what it told has not been heard yet."""
+
+    def note(t: Table, chance: Chance[Any], dice: Dice) -> Outcome:
+        outcome = chance.draw(t, dice)
+        if outcomes is not None:
+            outcomes.append(outcome)
+        return outcome
+
     twin = t.clone()
     twin.dice = dice.clone()
     twin.events = []
-    play(twin, move)
+    play(twin, move, note)
     return twin
 
 
@@ -290,10 +317,13 @@ def sent(t: Table, seat: Seat | None) -> str:
 
 
 def run_out(t: Table, seed: int) -> dict[str, Any]:
-    """How a table ends when it is played on at random."""
+    """Where a table gets to when it is played on at random, with nobody listening."""
+    t.events = None
     dice = Dice(Seed(seed))
-    while not t.over:
+    for _ in range(PLAYED_ON):
         moves = legal(t)
+        if t.over:
+            break
         prove(len(moves) > 0, f"no question without a legal answer: {t.question}")
         play(t, moves[dice.below(len(moves))])
     return dump(t)

@@ -11,9 +11,9 @@ from mypy_extensions import mypyc_attr
 from hawker.core.dice import Dice, Seed
 from hawker.core.errors import SetupError
 from hawker.core.forms import TableForm, View
-from hawker.core.play import NOT_ASKED, Fate, advance
+from hawker.core.play import NOT_ASKED, Fate, advance, legal
 from hawker.core.records import Grammar, Kind, Names, Record
-from hawker.core.table import Entry, Event, Refusal, Seat, T, Value
+from hawker.core.table import Entry, Event, Move, Refusal, Seat, T, Value
 from hawker.core.words import Clause, Words, read_clauses
 
 
@@ -102,6 +102,7 @@ class Game(Generic[T]):
         write: Callable[[T], TableForm],
         read: Callable[[Any, "Game[T]", dict[str, Value], Dice, list[Entry]], T],
         check: Callable[[T], None],
+        promising: Callable[[T], Sequence[Move]] = legal,
     ) -> None:
         self.name: Final = name
         self.version: Final = version
@@ -110,6 +111,8 @@ class Game(Generic[T]):
         self.table_form: Final = table_form
         self.worth: Final = worth
         self.check: Final = check
+        # The legal moves that bots had better look at: all of them, unless the judge of the game knows better.
+        self.promising: Final = promising
         self._options: Final = tuple(options)
         self._set_up: Final = set_up
         self._result: Final = result

@@ -3,7 +3,9 @@
 from typing import Any
 
 from hawker.core.game import Game
+from hawker.games.hibachi import HIBACHI
+from hawker.games.safranito import SAFRANITO
 from hawker.games.taiwan_snackbar import TAIWAN_SNACKBAR
 from hawker.games.tindahan import TINDAHAN
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (TAIWAN_SNACKBAR, TINDAHAN)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (HIBACHI, SAFRANITO, TAIWAN_SNACKBAR, TINDAHAN)}

@@ -7,7 +7,7 @@ import argparse
 import inspect
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -50,7 +50,7 @@ def generate(games: Mapping[str, Game[Any]]) -> str:
     """The whole file."""
     views = {name: view_of(game) for name, game in games.items()}
     told = [cls for cls in _structs_in(messages) if cls not in BASES]
-    structs = [*told, MatchForm, ShuffleForm, TurnForm, View, *views.values()]
+    structs = [*told, MatchForm, ShuffleForm, TurnForm, View, *parts_of_views(views.values())]
     parts = [HEAD, *[interface(info) for info in multi_type_info(structs) if isinstance(info, StructType)]]
     parts += [f"export type {name} = {spell(msgspec.inspect.type_info(union))};\n" for name, union in UNIONS.items()]
     lines = [f"  {json.dumps(name)}: {view.__name__};\n" for name, view in views.items()]
@@ -63,6 +63,27 @@ def view_of(game: Game[Any]) -> type[View]:
     module = sys.modules[game.table_form.__module__]
     (view,) = [cls for cls in _structs_in(module) if issubclass(cls, View)]
     return view
+
+
+def parts_of_views(views: Iterable[type[View]]) -> list[type[msgspec.Struct]]:
+    """The views, each once though several games may share it, and before each the structs that it is made of."""
+    found: dict[type[msgspec.Struct], None] = {}
+    for view in views:
+        found.update(dict.fromkeys(_structs_within(msgspec.inspect.type_info(view))))
+    return list(found)
+
+
+def _structs_within(info: Type) -> list[type[msgspec.Struct]]:
+    match info:
+        case ListType(item_type=item):
+            return _structs_within(item)
+        case DictType(value_type=value):
+            return _structs_within(value)
+        case UnionType(types=types) | TupleType(item_types=types):
+            return [cls for each in types for cls in _structs_within(each)]
+        case StructType(cls=cls, fields=fields):
+            return [*[part for field in fields for part in _structs_within(field.type)], cls]
+    return []
 
 
 def interface(info: StructType) -> str:

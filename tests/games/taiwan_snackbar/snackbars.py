@@ -1,17 +1,15 @@
-"""Snackbars written by hand, and a short way to talk at them."""
+"""Snackbars written by hand."""
 
 import json
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 import hawker
 from hawker.games.taiwan_snackbar.pieces import CARDS, DISHES, FOOD, count_of
 from hawker.games.taiwan_snackbar.table import Snackbar
+from tests.games.talk import Document
 
-Document = dict[str, Any]
 COPIES = {card.name: card.copies for card in FOOD}
 DISH_NAMES = [dish.name for dish in DISHES]
 
@@ -91,25 +89,6 @@ def set_up(seats: int, seed: int | str = 1, **options: object) -> Snackbar:
     return t
 
 
-def say(t: hawker.Table, *texts: str) -> None:
-    for text in texts:
-        hawker.play(t, hawker.parse(t, text))
-
-
-def may_say(t: hawker.Table) -> list[str]:
-    return [str(move) for move in hawker.legal(t)]
-
-
-def refused(t: hawker.Table, text: str) -> str | None:
-    """The key of the rule that is against it; None: nothing is."""
-    why = hawker.refusal(t, hawker.parse(t, text))
-    return None if why is None else why.key
-
-
-def heard(t: hawker.Table) -> list[str]:
-    return [str(event) for event in hawker.hear(t)]
-
-
 def tally(counts: int) -> dict[str, int]:
     return {card.name: count_of(counts, card) for card in CARDS if count_of(counts, card)}
 
@@ -159,14 +138,3 @@ BASE = document(
 def changed(**changes: Any) -> Document:
     """The base with other entries."""
     return {**json.loads(json.dumps(BASE)), **changes}
-
-
-def sentence(written: object) -> str:
-    """What the house says is wrong with a document, in one line."""
-    with pytest.raises(hawker.LoadError) as error:
-        hawker.load(written)
-    assert error.type is hawker.LoadError
-    text = str(error.value)
-    assert text.strip() == text
-    assert "\n" not in text
-    return text

@@ -5,7 +5,8 @@ import pytest
 import hawker
 from hawker.core.dice import Dice
 from hawker.games.taiwan_snackbar.table import Snackbar
-from tests.games.taiwan_snackbar.snackbars import may_say, set_up, snackbar
+from tests.games.taiwan_snackbar.snackbars import set_up, snackbar
+from tests.games.talk import may_say
 
 pytestmark = pytest.mark.both
 

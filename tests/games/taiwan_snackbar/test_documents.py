@@ -8,16 +8,8 @@ import pytest
 
 import hawker
 from hawker.core.dice import Dice, Seed
-from tests.games.taiwan_snackbar.snackbars import (
-    BASE,
-    Document,
-    changed,
-    document,
-    loaded,
-    sentence,
-    set_up,
-    short_pile,
-)
+from tests.games.taiwan_snackbar.snackbars import BASE, changed, document, loaded, set_up, short_pile
+from tests.games.talk import Document, sentence
 
 pytestmark = pytest.mark.both
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.games.taiwan_snackbar.snackbars import changed, sentence
+from tests.games.taiwan_snackbar.snackbars import changed
+from tests.games.talk import sentence
 
 pytestmark = pytest.mark.both
 

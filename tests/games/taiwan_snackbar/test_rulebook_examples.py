@@ -3,7 +3,8 @@
 import pytest
 
 from hawker.games.taiwan_snackbar.table import Snackbar
-from tests.games.taiwan_snackbar.snackbars import hand, heard, may_say, refused, say, sizes, snackbar, top
+from tests.games.taiwan_snackbar.snackbars import hand, sizes, snackbar, top
+from tests.games.talk import heard, may_say, refused, say
 
 pytestmark = pytest.mark.both
 

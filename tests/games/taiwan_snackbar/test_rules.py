@@ -6,20 +6,8 @@ import pytest
 
 import hawker
 from hawker.games.taiwan_snackbar.pieces import CARDS, DISHES, SPECIALS
-from tests.games.taiwan_snackbar.snackbars import (
-    COPIES,
-    hand,
-    heard,
-    may_say,
-    no_more_in_pile,
-    refused,
-    say,
-    set_up,
-    sizes,
-    snackbar,
-    tally,
-    top,
-)
+from tests.games.taiwan_snackbar.snackbars import COPIES, hand, no_more_in_pile, set_up, sizes, snackbar, tally, top
+from tests.games.talk import heard, may_say, refused, say
 
 pytestmark = pytest.mark.both
 

@@ -8,18 +8,8 @@ import pytest
 import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.games.taiwan_snackbar.table import Snackbar
-from tests.games.taiwan_snackbar.snackbars import (
-    hand,
-    heard,
-    may_say,
-    no_more_in_pile,
-    refused,
-    say,
-    set_up,
-    sizes,
-    snackbar,
-    top,
-)
+from tests.games.taiwan_snackbar.snackbars import hand, no_more_in_pile, set_up, sizes, snackbar, top
+from tests.games.talk import heard, may_say, refused, say
 
 pytestmark = pytest.mark.both
 

@@ -8,19 +8,16 @@ import pytest
 import hawker
 from tests.games.taiwan_snackbar.snackbars import (
     hand,
-    heard,
     known,
     loaded,
-    may_say,
     no_more_in_pile,
-    refused,
-    say,
     short_pile,
     sizes,
     snackbar,
     tally,
     top,
 )
+from tests.games.talk import heard, may_say, refused, say
 
 pytestmark = pytest.mark.both
 

@@ -7,7 +7,8 @@ import pytest
 
 import hawker
 from hawker.games.taiwan_snackbar.table import Snackbar
-from tests.games.taiwan_snackbar.snackbars import say, snackbar
+from tests.games.taiwan_snackbar.snackbars import snackbar
+from tests.games.talk import say
 
 pytestmark = pytest.mark.both
 

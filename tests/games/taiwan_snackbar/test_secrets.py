@@ -11,18 +11,17 @@ import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.games.taiwan_snackbar.table import Snackbar
 from tests.games.taiwan_snackbar.snackbars import (
-    Document,
     cards,
     document,
     hand,
     in_order,
     known,
     loaded,
-    say,
     set_up,
     short_pile,
     snackbar,
 )
+from tests.games.talk import Document, say
 
 pytestmark = pytest.mark.both
 

@@ -5,7 +5,8 @@ import pytest
 import hawker
 from hawker.core.dice import Dice
 from hawker.games.tindahan.table import Market
-from tests.games.tindahan.markets import market, may_say, say, set_up
+from tests.games.talk import may_say, say
+from tests.games.tindahan.markets import market, set_up
 
 pytestmark = pytest.mark.both
 

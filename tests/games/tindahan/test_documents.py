@@ -8,7 +8,8 @@ import pytest
 
 import hawker
 from hawker.core.dice import Dice, Seed
-from tests.games.tindahan.markets import BASE, Document, changed, document, loaded, sentence, set_up
+from tests.games.talk import Document, sentence
+from tests.games.tindahan.markets import BASE, changed, document, loaded, set_up
 
 pytestmark = pytest.mark.both
 

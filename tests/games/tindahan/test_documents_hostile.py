@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.games.tindahan.markets import changed, sentence
+from tests.games.talk import sentence
+from tests.games.tindahan.markets import changed
 
 pytestmark = pytest.mark.both
 

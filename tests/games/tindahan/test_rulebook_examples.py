@@ -6,7 +6,8 @@ from hawker.games.tindahan.pieces import CARDS, FRUITS
 from hawker.games.tindahan.rules import added_up, score_lines, stall_lines, trick_lines
 from hawker.games.tindahan.table import Market
 from hawker.kit.cards import hand_of
-from tests.games.tindahan.markets import heard, market, may_say, refused, say, sellers_at, set_up, sizes
+from tests.games.talk import heard, may_say, refused, say
+from tests.games.tindahan.markets import market, sellers_at, set_up, sizes
 
 pytestmark = pytest.mark.both
 

@@ -5,7 +5,8 @@ import pytest
 import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.games.tindahan.table import Market
-from tests.games.tindahan.markets import heard, market, may_say, refused, say, sellers_at, set_up, sizes
+from tests.games.talk import heard, may_say, refused, say
+from tests.games.tindahan.markets import market, sellers_at, set_up, sizes
 
 pytestmark = pytest.mark.both
 

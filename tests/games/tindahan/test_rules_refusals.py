@@ -7,7 +7,8 @@ import pytest
 
 import hawker
 from hawker.games.tindahan.table import Market
-from tests.games.tindahan.markets import market, say
+from tests.games.talk import say
+from tests.games.tindahan.markets import market
 
 pytestmark = pytest.mark.both
 

@@ -11,7 +11,8 @@ from hawker.games.tindahan.pieces import CARDS, FRUITS
 from hawker.games.tindahan.rules import added_up, score_lines, stall_lines
 from hawker.games.tindahan.table import Market
 from hawker.kit.cards import hand_of
-from tests.games.tindahan.markets import heard, market, say, sellers_at, set_up, sizes
+from tests.games.talk import heard, say
+from tests.games.tindahan.markets import market, sellers_at, set_up, sizes
 
 pytestmark = pytest.mark.both
 

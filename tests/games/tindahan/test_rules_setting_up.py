@@ -4,7 +4,8 @@ import pytest
 
 import hawker
 from hawker.games.tindahan.table import Market
-from tests.games.tindahan.markets import may_say, set_up, sizes
+from tests.games.talk import may_say
+from tests.games.tindahan.markets import set_up, sizes
 
 pytestmark = pytest.mark.both
 

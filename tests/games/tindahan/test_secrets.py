@@ -15,7 +15,8 @@ from hawker.core.dice import Dice, Seed
 from hawker.games.tindahan.pieces import CARDS
 from hawker.games.tindahan.table import Market
 from hawker.kit.deal import deal_within
-from tests.games.tindahan.markets import document, loaded, market, say, set_up
+from tests.games.talk import say
+from tests.games.tindahan.markets import document, loaded, market, set_up
 from tests.games.tindahan.worlds import Deal, deals, unevenness
 
 pytestmark = pytest.mark.both
