@@ -418,6 +418,29 @@ export interface View {
   options: Record<string, string | number | boolean>;
 }
 
+/** What one seat sees. `hand` is its own. */
+export interface RestaurantView extends View {
+  round: number;
+  last_round: boolean;
+  marker: number;
+  counter: number;
+  turned: number;
+  spaces: SpaceView[];
+  supply: Record<string, number>;
+  bag: BagView;
+  deck: number;
+  discards: CardView[];
+  in_play: CardView | null;
+  fates: number;
+  fate: CardView | null;
+  revealed: CardView[];
+  players: PlayerView[];
+  hand: CardView[];
+  serving: Record<string, number>;
+  rolled: number | null;
+  turn_state: TurnView;
+}
+
 /** What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold; `drawn` is who has drawn what since the last move, in that order. */
 export interface SnackbarView extends View {
   round: number;
@@ -462,6 +485,7 @@ export type FromServer = Welcome | Update | Seating | Here | Said | Refused | Hi
 
 /** The views, by the game's name. */
 export interface Views {
+  "steam-up": RestaurantView;
   "taiwan-snackbar": SnackbarView;
   "tindahan": MarketView;
 }
