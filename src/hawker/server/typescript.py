@@ -50,12 +50,13 @@ def generate(games: Mapping[str, Game[Any]]) -> str:
     """The whole file."""
     views = {name: view_of(game) for name, game in games.items()}
     told = [cls for cls in _structs_in(messages) if cls not in BASES]
-    structs = [*told, MatchForm, ShuffleForm, TurnForm, View, *views.values()]
-    parts = [HEAD, *[interface(info) for info in multi_type_info(structs) if isinstance(info, StructType)]]
-    parts += [f"export type {name} = {spell(msgspec.inspect.type_info(union))};\n" for name, union in UNIONS.items()]
+    parts_of_views = [part for view in views.values() for part in parts(msgspec.inspect.type_info(view))]
+    structs = [*told, MatchForm, ShuffleForm, TurnForm, View, *parts_of_views]
+    written = [HEAD, *[interface(info) for info in multi_type_info(structs) if isinstance(info, StructType)]]
+    written += [f"export type {name} = {spell(msgspec.inspect.type_info(union))};\n" for name, union in UNIONS.items()]
     lines = [f"  {json.dumps(name)}: {view.__name__};\n" for name, view in views.items()]
-    parts.append(_commented("The views, by the game's name.", f"export interface Views {{\n{''.join(lines)}}}\n"))
-    return "\n".join(parts)
+    written.append(_commented("The views, by the game's name.", f"export interface Views {{\n{''.join(lines)}}}\n"))
+    return "\n".join(written)
 
 
 def view_of(game: Game[Any]) -> type[View]:
@@ -63,6 +64,20 @@ def view_of(game: Game[Any]) -> type[View]:
     module = sys.modules[game.table_form.__module__]
     (view,) = [cls for cls in _structs_in(module) if issubclass(cls, View)]
     return view
+
+
+def parts(info: Type) -> list[type[msgspec.Struct]]:
+    """The structs that a type is made of, those inside first."""
+    match info:
+        case StructType(cls=cls, fields=fields):
+            inside = [part for field in fields for part in parts(field.type)]
+            return list(dict.fromkeys([*inside, cls]))
+        case ListType(item_type=item) | DictType(value_type=item):
+            return parts(item)
+        case TupleType(item_types=types) | UnionType(types=types):
+            return [part for each in types for part in parts(each)]
+        case _:
+            return []
 
 
 def interface(info: StructType) -> str:

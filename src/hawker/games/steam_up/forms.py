@@ -85,7 +85,7 @@ class RestaurantForm(TableForm, kw_only=True):
 # What one seat sees
 
 
-class CardView(msgspec.Struct):
+class RestaurantCard(msgspec.Struct):
     """A card as people read it."""
 
     title: str
@@ -93,28 +93,28 @@ class CardView(msgspec.Struct):
     star: bool  # it leaves in the friendly game
 
 
-class LaidView(msgspec.Struct):
+class RestaurantLaid(msgspec.Struct):
     """A card that lies face up before a player."""
 
-    card: CardView
+    card: RestaurantCard
     until: str  # "used", "round" or "game"
     columns: list[int]  # those that it pays for no more, counted from 0
     rows: list[int]
 
 
-class SteamerView(msgspec.Struct):
+class RestaurantSteamer(msgspec.Struct):
     pieces: dict[str, int] | None  # None: nobody has seen them yet
 
 
-class SpaceView(msgspec.Struct):
+class RestaurantSpace(msgspec.Struct):
     """One of the six spaces of the turntable. It keeps its number when the turntable turns."""
 
     place: int  # the twelfth of the circle where it lies now, clockwise from the arrow, 0 to 11
     zones: list[int]  # the seats in whose zones it lies
-    steamers: list[SteamerView]  # from the bottom up
+    steamers: list[RestaurantSteamer]  # from the bottom up
 
 
-class RowView(msgspec.Struct):
+class RestaurantRow(msgspec.Struct):
     """A row of an animal's board."""
 
     kind: str | None  # None: the Goat has not given it to a kind yet
@@ -122,23 +122,23 @@ class RowView(msgspec.Struct):
     filled: int  # how many of them
 
 
-class PlayerView(msgspec.Struct, kw_only=True):
+class RestaurantPlayer(msgspec.Struct, kw_only=True):
     animal: str | None
     offered: list[str]  # the animals to choose from, until one is chosen
     hp: int
     tokens: dict[str, int]
-    rows: list[RowView]  # from the top; none without an animal
+    rows: list[RestaurantRow]  # from the top; none without an animal
     excess: dict[str, int]  # dim sum beside the board
     steamers: int  # purchased
     cards: int  # in hand
-    shown: list[CardView]  # those in hand that everybody has seen
-    laid: list[LaidView]
+    shown: list[RestaurantCard]  # those in hand that everybody has seen
+    laid: list[RestaurantLaid]
     columns: list[int]  # full columns that its animal or a card has paid for, or that were full, counted from 0
     zone: list[int]  # the spaces in its zone
     may_purchase: list[int]  # the spaces whose top steamer it could pay for now
 
 
-class BagView(msgspec.Struct):
+class RestaurantBag(msgspec.Struct):
     """What is known of the bag."""
 
     size: int
@@ -148,7 +148,7 @@ class BagView(msgspec.Struct):
     sizes: dict[str, int]  # how many steamers that nobody has looked into hold 2, 3 and 4
 
 
-class TurnView(msgspec.Struct):
+class RestaurantTurn(msgspec.Struct):
     """What the player whose turn it is has done."""
 
     player: int | None  # None: the round has not come to turns
@@ -166,20 +166,20 @@ class RestaurantView(View, kw_only=True):
     marker: int
     counter: int
     turned: int  # quarters clockwise from where the turntable began
-    spaces: list[SpaceView]
+    spaces: list[RestaurantSpace]
     supply: dict[str, int]
-    bag: BagView
+    bag: RestaurantBag
     deck: int
-    discards: list[CardView]
-    in_play: CardView | None  # the Fortune card that is being resolved
+    discards: list[RestaurantCard]
+    in_play: RestaurantCard | None  # the Fortune card that is being resolved
     fates: int  # to come
-    fate: CardView | None  # of this round
-    revealed: list[CardView]
-    players: list[PlayerView]
-    hand: list[CardView]
+    fate: RestaurantCard | None  # of this round
+    revealed: list[RestaurantCard]
+    players: list[RestaurantPlayer]
+    hand: list[RestaurantCard]
     serving: dict[str, int]  # dim sum on their way to a board, or into a steamer
     rolled: int | None  # what the lucky die showed for the card in play
-    turn_state: TurnView
+    turn_state: RestaurantTurn
 
 
 # Writing

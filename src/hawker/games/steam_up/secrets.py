@@ -13,15 +13,15 @@ from hawker.games.steam_up.animal import NOBODY
 from hawker.games.steam_up.captions import caption
 from hawker.games.steam_up.cards import Card, Laid
 from hawker.games.steam_up.forms import (
-    BagView,
-    CardView,
-    LaidView,
-    PlayerView,
+    RestaurantBag,
+    RestaurantCard,
+    RestaurantLaid,
+    RestaurantPlayer,
+    RestaurantRow,
+    RestaurantSpace,
+    RestaurantSteamer,
+    RestaurantTurn,
     RestaurantView,
-    RowView,
-    SpaceView,
-    SteamerView,
-    TurnView,
     columns_of,
     numbers,
     rows_of,
@@ -83,34 +83,34 @@ def public(t: Restaurant) -> dict[str, object]:
     }
 
 
-def card_view(words: Words, card: Card, deck: str) -> CardView:
-    return CardView(card.title, caption(words, card, deck), card.star)
+def card_view(words: Words, card: Card, deck: str) -> RestaurantCard:
+    return RestaurantCard(card.title, caption(words, card, deck), card.star)
 
 
-def cards(t: Restaurant, listed: list[int]) -> list[CardView]:
+def cards(t: Restaurant, listed: list[int]) -> list[RestaurantCard]:
     """These Fortune cards."""
     return [card_view(t.game.words, t.decks.fortune.pack[number], "fortune") for number in listed]
 
 
-def space_view(t: Restaurant, space: int) -> SpaceView:
+def space_view(t: Restaurant, space: int) -> RestaurantSpace:
     zones = [seat for seat in range(t.seats) if IN_ZONE[t.seats][t.turned][seat] >> space & 1]
-    steamers = [SteamerView(tally(each.pieces) if each.seen else None) for each in t.stacks[space]]
-    return SpaceView(place_of(space, int(t.turned)), zones, steamers)
+    steamers = [RestaurantSteamer(tally(each.pieces) if each.seen else None) for each in t.stacks[space]]
+    return RestaurantSpace(place_of(space, int(t.turned)), zones, steamers)
 
 
-def bag_view(t: Restaurant) -> BagView:
+def bag_view(t: Restaurant) -> RestaurantBag:
     unseen = unseen_steamers(t)
     sizes = Counter([int(count_all(each.pieces)) for each in unseen])
     total = t.bag + sum([int(each.pieces) for each in unseen])
-    return BagView(
+    return RestaurantBag(
         int(count_all(t.bag)), list(t.story), tally(total), {str(size): sizes[size] for size in STEAMER_SIZES}
     )
 
 
-def player_view(t: Restaurant, seat: Seat) -> PlayerView:
+def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
     animal = t.animals[seat]
     zone = numbers(t.zone(seat))
-    return PlayerView(
+    return RestaurantPlayer(
         animal=None if animal is NOBODY else animal.name,
         offered=[each.name for each in t.offered[seat]],
         hp=t.hp[seat],
@@ -127,20 +127,20 @@ def player_view(t: Restaurant, seat: Seat) -> PlayerView:
     )
 
 
-def row_view(t: Restaurant, seat: Seat, row: int) -> RowView:
+def row_view(t: Restaurant, seat: Seat, row: int) -> RestaurantRow:
     kinds = [kind for kind in KINDS if t.rows[seat][kind.index] == row]
     slots = list(t.animals[seat].board[row])
     if not kinds:
-        return RowView(None, slots, 0)
-    return RowView(kinds[0].name, slots, int(count_of(t.boards[seat], kinds[0])))
+        return RestaurantRow(None, slots, 0)
+    return RestaurantRow(kinds[0].name, slots, int(count_of(t.boards[seat], kinds[0])))
 
 
-def laid_view(t: Restaurant, laid: Laid) -> LaidView:
+def laid_view(t: Restaurant, laid: Laid) -> RestaurantLaid:
     shown = card_view(t.game.words, laid.card, "fortune")
-    return LaidView(shown, laid.card.until, columns_of(laid.paid), rows_of(laid.paid))
+    return RestaurantLaid(shown, laid.card.until, columns_of(laid.paid), rows_of(laid.paid))
 
 
-def turn_view(t: Restaurant) -> TurnView:
+def turn_view(t: Restaurant) -> RestaurantTurn:
     player = None
     order = []
     for entry in t.agenda:
@@ -148,7 +148,7 @@ def turn_view(t: Restaurant) -> TurnView:
             player = entry.seat
         elif isinstance(entry, BeginTurn):
             order.append(entry.seat)
-    return TurnView(
+    return RestaurantTurn(
         player,
         [name for name, bit in ACTIONS.items() if t.done & bit],
         0 if player is None else ACTIONS_A_TURN - int(t.acted),
