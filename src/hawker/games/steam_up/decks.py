@@ -140,9 +140,7 @@ class Reader:
                 "with a capital and has up to 40 letters, digits, spaces and -'!?",
             )
         elif not self._drafts:
-            self._wrong(
-                number, f"{text[:60]!r} belongs to no card: a card begins with a line like '2 x Long Chopsticks'"
-            )
+            self._wrong(number, f"{text[:60]!r} belongs to no card: one begins with a line like '2 x Long Chopsticks'")
         else:
             self._line(number, text, self._drafts[-1])
 
@@ -188,12 +186,10 @@ class Reader:
         if may and not effect.optional:
             self._wrong(number, f"'may' means nothing before {str(effect)!r}: there is nothing to choose")
         if self.name == FATE and effect.who in OWNERS_ONLY:
-            self._wrong(
-                number, f"a Fate belongs to nobody, so {effect.who!r} means nobody; write everyone, fewest, ..."
-            )
+            self._wrong(number, f"a Fate belongs to nobody, so {effect.who!r} means nobody: write everyone, fewest ...")
         if self.name == FATE and isinstance(effect, (TakeToken, TakeCard)):
             self._wrong(number, "a Fate belongs to nobody, so nobody can steal by it")
-        if isinstance(effect, RollNumber) and effect.who in (*SEVERAL, ANOTHER):
+        if isinstance(effect, RollNumber) and (effect.who in SEVERAL or effect.who == ANOTHER):
             self._wrong(number, f"one player rolls for a number, not {effect.who!r}; write you, fewest, most or first")
         if draft.until:
             self._wrong(number, "what happens at once comes before 'stays'")
@@ -207,9 +203,7 @@ class Reader:
 
     def _standing(self, number: int, rule: Standing, draft: _Draft) -> None:
         if not draft.until:
-            self._wrong(
-                number, f"{str(rule)!r} holds as long as its card lies there: write 'stays round' or so before it"
-            )
+            self._wrong(number, f"{str(rule)!r} holds as long as its card lies there: 'stays' comes before it")
         if self.name == FORTUNE and not rule.on_boards:
             self._wrong(number, f"{str(rule)!r} is for everybody, so only a Fate can say it")
         draft.standing.append(rule)

@@ -210,6 +210,10 @@ def deal_steamers(t: Restaurant, dice: Dice) -> None:
         )
 
 
+def _filled(pieces: list[DimSum], size: int) -> Steamer:
+    return Steamer(counted([pieces.pop() for _ in range(size)]), False)
+
+
 def draw_bag(t: Restaurant, pool: i64, outside: int, dice: Dice) -> i64:
     """What the bag may hold, if so many of these lie outside of it, as likely as what was seen of it makes it."""
     if not any(not each.startswith(DRAWN) for each in t.story):
