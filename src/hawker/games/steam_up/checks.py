@@ -27,6 +27,7 @@ from hawker.games.steam_up.pieces import (
     DimSum,
     count_all,
     count_of,
+    numbers_in,
 )
 from hawker.games.steam_up.resolving import Affect, ChoosePlayer, Contest, Finish, Resolve
 from hawker.games.steam_up.rules import (
@@ -121,7 +122,7 @@ def check_steamers(t: Restaurant) -> None:
 def check_cards(t: Restaurant) -> None:
     laid = [each.number for cards in t.laid for each in cards]
     in_play = [t.in_play] if t.in_play >= 0 else []
-    hands = [number for mask in (*t.hands, int(t.discards)) for number in _numbers(mask)]
+    hands = [number for mask in (*t.hands, int(t.discards)) for number in numbers_in(mask)]
     everywhere = sorted([*t.deck, *laid, *in_play, *hands])
     in_use = t.decks.fortune.numbers(t.options["friendly"] is True)
     if everywhere != ([] if not t.box and not t.fates and t.round == 0 else in_use):
@@ -134,7 +135,7 @@ def check_cards(t: Restaurant) -> None:
 
 
 def check_fates(t: Restaurant) -> None:
-    revealed = _numbers(int(t.revealed))
+    revealed = numbers_in(int(t.revealed))
     everywhere = sorted([*t.fates, *t.box, *revealed])
     if everywhere:
         if everywhere != t.decks.fate.numbers(t.options["friendly"] is True):
@@ -331,7 +332,3 @@ def check_servings(t: Restaurant, inside: Sequence[Entry]) -> None:
             raise LoadError(f"agenda: nothing is served for {entry}")
         if isinstance(entry, (FullColumn, SilverSpoon)) and t.animals[entry.seat].name != "dragon":
             raise LoadError(f"agenda: {entry} is for the Dragon")
-
-
-def _numbers(mask: int) -> list[int]:
-    return [number for number in range(mask.bit_length()) if mask >> number & 1]

@@ -17,7 +17,7 @@ from hawker.games.steam_up.animal import NOBODY, Animal
 from hawker.games.steam_up.animals import BY_NAME
 from hawker.games.steam_up.cards import Deck, Laid
 from hawker.games.steam_up.decks import decks_of
-from hawker.games.steam_up.pieces import KINDS, ROWS, SLOTS, SPACES, Steamer, count_of
+from hawker.games.steam_up.pieces import KINDS, ROWS, SLOTS, SPACES, Steamer, count_of, numbers_in
 from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
 from hawker.games.steam_up.turns import ACTIONS
 
@@ -190,16 +190,12 @@ def tally(counts: int) -> dict[str, int]:
     return {kind.name: int(count_of(counts, kind)) for kind in KINDS if count_of(counts, kind)}
 
 
-def numbers(mask: int) -> list[int]:
-    return [number for number in range(int(mask).bit_length()) if int(mask) >> number & 1]
-
-
 def columns_of(lines: int) -> list[int]:
-    return numbers(int(lines) & (1 << SLOTS) - 1)
+    return numbers_in(int(lines) & (1 << SLOTS) - 1)
 
 
 def rows_of(lines: int) -> list[int]:
-    return numbers(int(lines) >> SLOTS)
+    return numbers_in(int(lines) >> SLOTS)
 
 
 def write(t: Restaurant) -> RestaurantForm:
@@ -213,11 +209,11 @@ def write(t: Restaurant) -> RestaurantForm:
         bag=tally(t.bag),
         story=list(t.story),
         deck=list(t.deck),
-        discards=numbers(t.discards),
+        discards=numbers_in(int(t.discards)),
         in_play=None if t.in_play < 0 else t.in_play,
         fates=list(t.fates),
         box=list(t.box),
-        revealed=numbers(t.revealed),
+        revealed=numbers_in(int(t.revealed)),
         fate=None if t.fate < 0 else t.fate,
         players=[write_player(t, seat) for seat in range(t.seats)],
         actions=[name for name, bit in ACTIONS.items() if t.done & bit],
@@ -239,8 +235,8 @@ def write_player(t: Restaurant, seat: int) -> PlayerForm:
         excess=tally(t.excess[seat]),
         rows=picked_rows(t, seat) if animal.picks_rows else {},
         steamers=t.taken[seat],
-        hand=numbers(t.hands[seat]),
-        shown=numbers(t.shown[seat]),
+        hand=numbers_in(t.hands[seat]),
+        shown=numbers_in(t.shown[seat]),
         laid=[LaidForm(each.number, columns_of(each.paid), rows_of(each.paid)) for each in t.laid[seat]],
         columns=columns_of(t.paid[seat]),
         fate_columns=columns_of(t.fate_paid[seat]),

@@ -114,6 +114,18 @@ def nth(counts: i64, place: i64) -> DimSum:
     raise IndexError(place)
 
 
+def numbers_in(mask: int) -> list[int]:
+    """The numbers whose bits are set."""
+    found = []
+    number = 0
+    while mask:
+        if mask & 1:
+            found.append(number)
+        mask >>= 1
+        number += 1
+    return found
+
+
 class Steamer:
     """What is in a steamer, counted by kind, and whether everybody has seen it; immutable."""
 

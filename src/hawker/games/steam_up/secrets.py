@@ -23,7 +23,6 @@ from hawker.games.steam_up.forms import (
     RestaurantTurn,
     RestaurantView,
     columns_of,
-    numbers,
     rows_of,
     tally,
 )
@@ -42,6 +41,7 @@ from hawker.games.steam_up.pieces import (
     counted,
     covers,
     listed,
+    numbers_in,
     place_of,
 )
 from hawker.games.steam_up.supply import BACK, DRAWN, MISSING, PICKED
@@ -53,7 +53,7 @@ IN_BAG_AT_START: int = PIECES_OF_A_KIND * len(KINDS) - IN_STEAMERS
 
 def view(t: Restaurant, seat: Seat | None) -> RestaurantView:
     """All that a seat (None: a spectator) may see."""
-    hand = [] if seat is None else cards(t, numbers(t.hands[seat]))
+    hand = [] if seat is None else cards(t, numbers_in(t.hands[seat]))
     return RestaurantView(**view_head(t, seat), **worked_out(t, public), hand=hand)
 
 
@@ -71,11 +71,11 @@ def public(t: Restaurant) -> dict[str, object]:
         "supply": tally(t.supply),
         "bag": bag_view(t),
         "deck": len(t.deck),
-        "discards": cards(t, numbers(t.discards)),
+        "discards": cards(t, numbers_in(int(t.discards))),
         "in_play": None if t.in_play < 0 else cards(t, [t.in_play])[0],
         "fates": len(t.fates),
         "fate": None if t.fate < 0 else card_view(words, fates[t.fate], "fate"),
-        "revealed": [card_view(words, fates[number], "fate") for number in numbers(t.revealed)],
+        "revealed": [card_view(words, fates[number], "fate") for number in numbers_in(int(t.revealed))],
         "players": [player_view(t, seat) for seat in range(t.seats)],
         "serving": tally(t.serving),
         "rolled": None if t.rolled < 0 else t.rolled,
@@ -109,7 +109,7 @@ def bag_view(t: Restaurant) -> RestaurantBag:
 
 def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
     animal = t.animals[seat]
-    zone = numbers(t.zone(seat))
+    zone = numbers_in(int(t.zone(seat)))
     return RestaurantPlayer(
         animal=None if animal is NOBODY else animal.name,
         offered=[each.name for each in t.offered[seat]],
@@ -119,7 +119,7 @@ def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
         excess=tally(t.excess[seat]),
         steamers=t.taken[seat],
         cards=int(t.cards_in_hand(seat)),
-        shown=cards(t, numbers(t.shown[seat])),
+        shown=cards(t, numbers_in(t.shown[seat])),
         laid=[laid_view(t, each) for each in t.laid[seat]],
         columns=columns_of(t.full_lines(seat)),
         zone=zone,
@@ -177,7 +177,7 @@ def deal_hands(t: Restaurant, seat: Seat | None, dice: Dice) -> None:
     others = [other for other in range(t.seats) if other != seat]
     hidden = {other: t.hands[other] & ~t.shown[other] for other in others}
     # In the order of the deck file: what is dealt must not depend on where the cards really are.
-    unseen = sorted([*t.deck, *[number for other in others for number in numbers(hidden[other])]])
+    unseen = sorted([*t.deck, *[number for other in others for number in numbers_in(hidden[other])]])
     dice.shuffle(unseen)
     for other in others:
         dealt = sum([t.decks.fortune.bits[unseen.pop()] for _ in range(hidden[other].bit_count())])
