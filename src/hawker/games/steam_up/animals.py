@@ -50,7 +50,6 @@ from hawker.games.steam_up.turntable import (
 )
 
 USED_THIS_ROUND: Final = Refusal("used-this-round", clause="9.1")
-NOT_THAT_TRADE: Final = Refusal("not-that-trade", clause="9.3")
 NO_CARD_TO_BE_HAD: Final = Refusal("no-card-to-be-had", clause="5.3")
 NOT_PURCHASED: Final = Refusal("not-purchased", clause="9.4")
 
@@ -128,10 +127,8 @@ class Tiger(Animal):
         return Tiger.TRADES
 
     def cannot(self, t: Restaurant, seat: Seat, move: Move) -> Refusal | None:
-        if not isinstance(move, Trade):
+        if not isinstance(move, Trade) or (move.give, move.get) not in ((SHRIMP, RICE), (RICE, SHRIMP)):
             return NOT_ASKED
-        if (move.give, move.get) not in ((SHRIMP, RICE), (RICE, SHRIMP)):
-            return NOT_THAT_TRADE
         return must_have(t, seat, move.give) or to_be_had(t, move.get)
 
     def usable(self, t: Restaurant, seat: Seat) -> bool:
@@ -154,10 +151,8 @@ class Snake(Animal):
         return Snake.TRADES
 
     def cannot(self, t: Restaurant, seat: Seat, move: Move) -> Refusal | None:
-        if not isinstance(move, TradeForCards):
+        if not isinstance(move, TradeForCards) or move.give not in (SHRIMP, RICE):
             return NOT_ASKED
-        if move.give not in (SHRIMP, RICE):
-            return NOT_THAT_TRADE
         return must_have(t, seat, move.give) or (None if t.can_draw() else NO_CARD_TO_BE_HAD)
 
     def usable(self, t: Restaurant, seat: Seat) -> bool:

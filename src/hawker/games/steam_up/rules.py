@@ -319,4 +319,5 @@ def result(t: Restaurant) -> Result:
     """Most HP win, then most dim sum; who still ties shares the victory."""
     # There are fewer than a hundred dim sum, so that they never outweigh a point.
     ranks = rank([100 * t.hp[seat] + pieces_of(t, seat) for seat in range(t.seats)])
-    return Result(t.hp, [seat for seat in range(t.seats) if ranks[seat] == 1], ranks)
+    winners = [seat for seat in range(t.seats) if ranks[seat] == 1]
+    return Result(t.hp, winners, ranks, [animal.name for animal in t.animals])

@@ -178,7 +178,7 @@ class MoveTop(Question[Restaurant]):
         moves: list[Move] = []
         for space in range(SPACES):
             if t.stacks[space]:
-                moves += STEAMER_MOVES[space].of(EVERYWHERE & ~(1 << space))
+                moves += STEAMER_MOVES[space].all
         moves.append(PASS)
         return moves
 

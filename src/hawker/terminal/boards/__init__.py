@@ -8,11 +8,12 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 
 from hawker.core.forms import View
-from hawker.terminal.boards import taiwan_snackbar, tindahan
+from hawker.terminal.boards import steam_up, taiwan_snackbar, tindahan
 
 Draw = Callable[[Any, Sequence[str]], RenderableType]
 
 BOARDS: dict[str, Draw] = {
+    "steam-up": steam_up.draw,
     "taiwan-snackbar": taiwan_snackbar.draw,
     "tindahan": tindahan.draw,
 }
