@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     from hawker.games.steam_up.table import Restaurant
 
 
+# What a rule that holds allows or forbids; a bit for each.
+NOTHING: Final = 0
+SPARE: Final = 1  # a purchase may cost one token less
+REACH: Final = 2  # any top steamer may be purchased
+STILL: Final = 4  # nobody rotates after drawing or playing a card
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Line(Record):
     """One line of a card."""
@@ -23,9 +30,14 @@ class Effect(Line):
 
     optional: ClassVar[bool] = False  # whether "may" makes sense before it
     harms: ClassVar[bool] = False  # whether it is bad for whom it is done to
+    brings: ClassVar[float] = 0.8  # for bots: about how many HP it is worth to play it
 
     def __init__(self, who: str) -> None:
         self.who: Final = who
+
+    def worth(self) -> float:
+        """For bots: about how many HP it is worth to play it."""
+        return self.brings
 
     def affect(self, t: "Restaurant", owner: Seat | None, seat: Seat, may: bool) -> None:
         """Do it to one player. What is impossible does nothing."""
@@ -37,6 +49,8 @@ class Standing(Line):
     """A rule that holds as long as its card lies there."""
 
     on_boards: ClassVar[bool] = True  # whether it can be for one player alone
+    grants: ClassVar[int] = NOTHING  # what it allows or forbids
+    brings: ClassVar[float] = 1.0  # for bots, as above
 
 
 class Instruction:
@@ -91,6 +105,8 @@ class Card:
         self.instructions: Final = tuple(instructions)
         self.until: Final = until  # empty: it does not stay
         self.standing: Final = tuple(standing)
+        self.grants: Final[i64] = granted(standing)
+        self.worth: Final = worth_of(instructions, standing)
         self.mask: Final[i64] = ((1 << copies) - 1) << first  # which of the deck's cards are these
         self.play: Final[Move] = PlayCard(title)
         self.discard: Final[Move] = Discard(title)
@@ -100,6 +116,21 @@ class Card:
         return self.title
 
 
+def granted(standing: Sequence[Standing]) -> int:
+    grants = NOTHING
+    for rule in standing:
+        grants |= rule.grants
+    return grants
+
+
+def worth_of(instructions: Sequence[Instruction], standing: Sequence[Standing]) -> float:
+    """For bots: about how many HP it is worth to play such a card. Of lines that wait for a roll one in three comes."""
+    worth = sum([rule.brings for rule in standing], 0.0)
+    for each in instructions:
+        worth += each.effect.worth() if each.high < 0 else each.effect.worth() / 3
+    return worth
+
+
 class Deck:
     """All cards of a sort, in the order of their file. Each single card has a number."""
 
@@ -107,6 +138,7 @@ class Deck:
         self.name: Final = name
         self.cards: Final = tuple(cards)
         self.pack: Final = tuple([card for card in self.cards for _ in range(card.copies)])
+        self.worths: Final = [card.worth for card in self.pack]
         self.bits: Final = [1 << number for number in range(len(self.pack))]
         self.titles: Final = {card.title: card for card in self.cards}
 

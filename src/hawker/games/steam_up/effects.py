@@ -38,9 +38,13 @@ class Counting(Effect):
         super().__init__(who)
         self.count: Final = count
 
+    def worth(self) -> float:
+        return self.brings * self.count
+
 
 class GainTokens(Counting):
     form: ClassVar[str] = "tokens {count} for {who}"
+    brings: ClassVar[float] = 1.0
 
     def affect(self, t: Restaurant, owner: Seat | None, seat: Seat, may: bool) -> None:
         offer_tokens(t, seat, self.count)
@@ -48,6 +52,7 @@ class GainTokens(Counting):
 
 class GainCards(Counting):
     form: ClassVar[str] = "cards {count} for {who}"
+    brings: ClassVar[float] = 0.45
 
     def affect(self, t: Restaurant, owner: Seat | None, seat: Seat, may: bool) -> None:
         draw_cards(t, seat, self.count)
@@ -96,6 +101,9 @@ class GainPoints(Effect):
         super().__init__(who)
         self.points: Final = points
 
+    def worth(self) -> float:
+        return float(abs(self.points))
+
     def affect(self, t: Restaurant, owner: Seat | None, seat: Seat, may: bool) -> None:
         t.hp[seat] += self.points
         tell(t, Points(seat, self.points, "card"))
@@ -103,6 +111,7 @@ class GainPoints(Effect):
 
 class MoveMarker(Effect):
     form: ClassVar[str] = "marker to {who}"
+    brings: ClassVar[float] = 0.2
 
     def affect(self, t: Restaurant, owner: Seat | None, seat: Seat, may: bool) -> None:
         t.marker = seat
@@ -113,6 +122,7 @@ class Turn(Effect):
     """The turntable turns by itself."""
 
     form: ClassVar[str] = "turn {way}"
+    brings: ClassVar[float] = 0.0
 
     def __init__(self, way: str) -> None:
         super().__init__(NOBODY)
@@ -125,6 +135,7 @@ class Turn(Effect):
 
 class RotateTable(Effect):
     form: ClassVar[str] = "rotate by {who}"
+    brings: ClassVar[float] = 0.3
     optional: ClassVar[bool] = True
 
     def affect(self, t: Restaurant, owner: Seat | None, seat: Seat, may: bool) -> None:
@@ -146,6 +157,7 @@ class MoveASteamer(Effect):
 
 class TakeFromSteamer(Effect):
     form: ClassVar[str] = "take {count} from {place} by {who}"
+    brings: ClassVar[float] = 1.6
     optional: ClassVar[bool] = True
 
     def __init__(self, count: int, place: str, who: str) -> None:
@@ -159,6 +171,7 @@ class TakeFromSteamer(Effect):
 
 class DrawFromBag(Counting):
     form: ClassVar[str] = "bag {count} for {who}"
+    brings: ClassVar[float] = 1.6
 
     def affect(self, t: Restaurant, owner: Seat | None, seat: Seat, may: bool) -> None:
         then(t, FromBag(seat, self.count), PLACE[seat])
@@ -180,6 +193,7 @@ class BuyASteamer(Effect):
     """A purchase that is no action."""
 
     form: ClassVar[str] = "buy {place} sparing {less} by {who}"
+    brings: ClassVar[float] = 2.0
     optional: ClassVar[bool] = True
 
     def __init__(self, place: str, less: int, who: str) -> None:
@@ -208,6 +222,7 @@ class RollNumber(Effect):
     """Lines that wait for a number look at this roll."""
 
     form: ClassVar[str] = "roll by {who}"
+    brings: ClassVar[float] = 0.0
 
     def affect(self, t: Restaurant, owner: Seat | None, seat: Seat, may: bool) -> None:
         then(t, CardDie(seat))

@@ -6,25 +6,12 @@ from mypy_extensions import i64
 
 from hawker.core.table import Entry, Seat
 from hawker.games.steam_up.animals import Complain, Conjure, SilverSpoon
-from hawker.games.steam_up.cards import Card, Effect
-from hawker.games.steam_up.effects import (
-    BuyASteamer,
-    DrawFromBag,
-    GainCards,
-    GainPoints,
-    GainTokens,
-    MoveASteamer,
-    MoveMarker,
-    SwapWithSteamer,
-    TakeFromSteamer,
-    TakeToken,
-)
+from hawker.games.steam_up.cards import REACH, Card
 from hawker.games.steam_up.meals import Place, SwapPiece, TakePiece
-from hawker.games.steam_up.pieces import KINDS, MOST, SLOTS, SPACES, count_all
+from hawker.games.steam_up.pieces import KINDS, MOST, SLOTS, SPACES, count_all, numbers_in
 from hawker.games.steam_up.purchase import BuyByCard
-from hawker.games.steam_up.resolving import YOU
 from hawker.games.steam_up.rules import result
-from hawker.games.steam_up.standing import EachColumn, EachGained, EachPurchase, EachRow, Reach, Spare, holds
+from hawker.games.steam_up.standing import EachColumn, EachGained, EachPurchase, EachRow, Spare, holds
 from hawker.games.steam_up.supply import AskToken, DiscardCards, LoseToken, StealToken
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turns import BeginTurn, GoOn, Turn
@@ -85,7 +72,7 @@ def acts_again(t: Restaurant, seat: Seat) -> bool:
 def prospects(t: Restaurant, seat: Seat, later: float) -> float:
     """What tokens, columns under way and cards that lie there may bring."""
     tokens: i64 = t.tokens[seat]
-    if t.last_round and t.round > 0 and not acts_again(t, seat):
+    if t.round > 0 and t.last_round and not acts_again(t, seat):
         return -0.5 * int(count_all(tokens))
     value = steamers(t, seat)
     animal = t.animals[seat]
@@ -103,7 +90,7 @@ def steamers(t: Restaurant, seat: Seat) -> float:
     animal = t.animals[seat]
     tokens: i64 = t.tokens[seat]
     zone = t.zone(seat)
-    reach = (t.laid[seat] or t.fate >= 0) and holds(t, seat, Reach)
+    reach = (t.laid[seat] or t.fate >= 0) and holds(t, seat, REACH)
     best = 0.0
     second = 0.0
     for space in range(SPACES):
@@ -194,41 +181,13 @@ def laid_value(t: Restaurant, seat: Seat, card: Card) -> float:
 
 
 def hand_value(t: Restaurant, seat: Seat) -> float:
-    hand: i64 = t.hands[seat]
+    """Cards in hand are worth something in the end, and more if they are good to play."""
+    hand = t.hands[seat]
+    worths = t.decks.fortune.worths
     value = 0.0
-    for card in t.decks.fortune.cards:
-        held = int(card.mask & hand).bit_count()
-        if held:
-            value += held * (CARD + OF_ITS_EFFECT * card_value(t, seat, card))
+    for number in numbers_in(hand):
+        value += CARD + OF_ITS_EFFECT * worths[number]
     return value
-
-
-def card_value(t: Restaurant, seat: Seat, card: Card) -> float:
-    """What it may bring to play a card."""
-    value = laid_value(t, seat, card) if card.until else 0.0
-    for instruction in card.instructions:
-        value += effect_value(instruction.effect) if instruction.high < 0 else effect_value(instruction.effect) / 3
-    return value
-
-
-def effect_value(effect: Effect) -> float:
-    if effect.who != YOU:
-        return 1.0
-    if isinstance(effect, TakeFromSteamer):
-        return PIECE * effect.count
-    if isinstance(effect, DrawFromBag):
-        return PIECE * effect.count
-    if isinstance(effect, GainTokens):
-        return TOKEN * effect.count
-    if isinstance(effect, GainCards):
-        return CARD * effect.count
-    if isinstance(effect, GainPoints):
-        return effect.points
-    if isinstance(effect, BuyASteamer):
-        return 2.0
-    if isinstance(effect, MoveMarker):
-        return MARKER
-    return 0.7 if isinstance(effect, (MoveASteamer, SwapWithSteamer, TakeToken)) else 0.8
 
 
 def promise(t: Restaurant, entry: Entry, seat: Seat) -> float:

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Move, Question, Refusal, Seat
+from hawker.games.steam_up.cards import REACH, SPARE
 from hawker.games.steam_up.events import Points, Purchased
 from hawker.games.steam_up.meals import PLACE
 from hawker.games.steam_up.moves import (
@@ -29,7 +30,7 @@ from hawker.games.steam_up.pieces import (
     kinds_in,
     listed,
 )
-from hawker.games.steam_up.standing import Reach, Spare, holds, on_purchase, used
+from hawker.games.steam_up.standing import holds, on_purchase, used
 from hawker.games.steam_up.supply import give_back
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turntable import MUST, MUST_BE_DONE, NO_STEAMER_THERE, count_down, lift, spaces_at
@@ -55,9 +56,9 @@ def usual_terms(t: Restaurant, seat: Seat) -> Terms:
     """Of the action: one's zone, and what an animal or cards make of it."""
     zone = t.zone(seat)
     plain = not t.laid[seat] and t.fate < 0
-    spaces = EVERYWHERE if not plain and holds(t, seat, Reach) else zone
+    spaces = EVERYWHERE if not plain and holds(t, seat, REACH) else zone
     outside = EVERYWHERE & ~zone if t.animals[seat].reaches_out else 0
-    return Terms(spaces, not plain and holds(t, seat, Spare), outside)
+    return Terms(spaces, not plain and holds(t, seat, SPARE), outside)
 
 
 def offers(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
@@ -143,9 +144,9 @@ def _spared(tokens: i64, price: i64) -> i64:
 def use_terms(t: Restaurant, seat: Seat, move: Move) -> None:
     """If it takes a card that lies there to purchase so, the card is of use now."""
     if isinstance(move, BuySparing):
-        used(t, seat, Spare)
+        used(t, seat, SPARE)
     if isinstance(move, (Buy, BuySparing)) and not t.zone(seat) >> move.space & 1:
-        used(t, seat, Reach)
+        used(t, seat, REACH)
 
 
 def purchase(t: Restaurant, seat: Seat, move: Move) -> None:

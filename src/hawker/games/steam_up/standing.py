@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from hawker.core.play import tell
 from hawker.core.table import Seat
-from hawker.games.steam_up.cards import Card, Laid, Line, Standing
+from hawker.games.steam_up.cards import REACH, SPARE, STILL, Card, Laid, Line, Standing
 from hawker.games.steam_up.events import CardLeaves, Points
 from hawker.games.steam_up.pieces import KINDS, SLOTS, count_of
 from hawker.games.steam_up.table import Restaurant
@@ -62,18 +62,21 @@ class Spare(Standing):
     """Purchases may cost one token less."""
 
     form: ClassVar[str] = "spare"
+    grants: ClassVar[int] = SPARE
 
 
 class Reach(Standing):
     """Any top steamer may be purchased."""
 
     form: ClassVar[str] = "reach"
+    grants: ClassVar[int] = REACH
 
 
 class Still(Standing):
     """Nobody rotates after drawing or playing a card."""
 
     form: ClassVar[str] = "still"
+    grants: ClassVar[int] = STILL
     on_boards: ClassVar[bool] = False
 
 
@@ -87,15 +90,14 @@ def cards_for(t: Restaurant, seat: Seat) -> Iterator[Card]:
 
 
 def stands_still(t: Restaurant) -> bool:
-    fate = t.fate_card()
-    return fate is not None and any(isinstance(rule, Still) for rule in fate.standing)
+    return t.fate >= 0 and t.decks.fate.pack[t.fate].grants & STILL != 0
 
 
-def holds(t: Restaurant, seat: Seat, sort: type[Standing]) -> bool:
-    """Whether such a rule holds for a player."""
-    if not t.laid[seat] and t.fate < 0:
-        return False
-    return any(isinstance(rule, sort) for card in cards_for(t, seat) for rule in card.standing)
+def holds(t: Restaurant, seat: Seat, grant: i64) -> bool:
+    """Whether a rule that grants this holds for a player."""
+    if t.fate >= 0 and t.decks.fate.pack[t.fate].grants & grant != 0:
+        return True
+    return any(laid.card.grants & grant != 0 for laid in t.laid[seat]) if t.laid[seat] else False
 
 
 def on_gain(t: Restaurant, seat: Seat, pieces: i64) -> None:
@@ -172,8 +174,8 @@ def take_away(t: Restaurant, seat: Seat, laid: Laid) -> None:
     tell(t, CardLeaves(seat, laid.card.title))
 
 
-def used(t: Restaurant, seat: Seat, sort: type[Standing]) -> None:
-    """Such a rule has been of use. If only cards that stay until then allowed it, one of them is used up."""
-    cards = [card for card in cards_for(t, seat) if any(isinstance(rule, sort) for rule in card.standing)]
+def used(t: Restaurant, seat: Seat, grant: i64) -> None:
+    """What is granted has been of use. If only cards that stay until then granted it, one of them is used up."""
+    cards = [card for card in cards_for(t, seat) if card.grants & grant != 0]
     if cards and all(card.until == "used" for card in cards):
         use_up(t, seat, cards[0])
