@@ -7,11 +7,11 @@ import pytest
 
 import hawker
 from hawker.core.dice import Dice, Seed
-from hawker.core.play import advance
+from hawker.core.play import advance, then
 from hawker.core.table import Chance, Outcome
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.animals import BY_NAME
-from hawker.games.steam_up.meals import place
+from hawker.games.steam_up.meals import PLACE
 from hawker.games.steam_up.pieces import ALL_PIECES, ALL_TOKENS, KINDS, Steamer, count_of
 from hawker.games.steam_up.rules import EndRound
 from hawker.games.steam_up.supply import Lucky
@@ -121,7 +121,7 @@ def gain(t: Restaurant, seat: int, text: str) -> None:
     """Let a player gain these from the bag, out of turn."""
     t.bag -= pieces(text)
     t.serving = pieces(text)
-    place(t, seat)
+    then(t, PLACE[seat])
     advance(t)
 
 

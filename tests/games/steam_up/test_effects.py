@@ -8,9 +8,11 @@ import hawker
 from hawker.core.dice import Dice
 from hawker.core.play import advance
 from hawker.core.table import Chance, Outcome
+from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.pieces import count_all
 from hawker.games.steam_up.resolving import Luckies
 from hawker.games.steam_up.rules import EndRound, TakeTurns, reveal_fate
+from hawker.games.steam_up.secrets import view
 from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import Restaurant
 from tests.games.steam_up.restaurants import board, fate, fortune, gain, held, may_say, pieces, refused, restaurant, say
@@ -109,10 +111,9 @@ def test_a_stolen_card_is_known_to_all() -> None:
     t = with_card("steal-card from another")
     say(t, "play Card A", "choose 2")
     assert cards(t) == [1, 1, 0]
-    game = hawker.game("steam-up")
     for seat in (0, 1, 2, None):
-        assert [card.title for card in game.view(t, seat).players[0].shown] == ["Filler"]
-    assert all(game.resample(t, 1, seed).hands[0] == t.hands[0] for seed in range(10))
+        assert [card.title for card in view(t, seat).players[0].shown] == ["Filler"]
+    assert all(STEAM_UP.resample(t, 1, seed).hands[0] == t.hands[0] for seed in range(10))
 
 
 # HP, the marker and who is meant

@@ -3,6 +3,8 @@
 import pytest
 
 import hawker
+from hawker.games.steam_up import STEAM_UP
+from hawker.games.steam_up.secrets import view
 from tests.games.steam_up.restaurants import board, fortune, gain, held, may_say, restaurant, rolls, say
 
 pytestmark = pytest.mark.both
@@ -23,29 +25,28 @@ def test_a_shared_steamer_of_three_gains_three_and_takes_the_counter_from_13_to_
 
 
 def test_salina_starts_with_a_token_of_her_choice_and_two_cards() -> None:
-    game = hawker.game("steam-up")
     for seed in range(100):
-        t = game.setup(2, seed, {"start": 0})
+        t = STEAM_UP.setup(2, seed, {"start": 0})
         if "pick bunny" in [str(move) for move in hawker.legal(t)]:
             break
     hawker.play(t, hawker.parse(t, "pick bunny"))
     hawker.play(t, hawker.legal(t)[0])
     hawker.play(t, hawker.parse(t, "start with claw"))
     hawker.play(t, hawker.legal(t)[0])
-    view = game.view(t, 0)
-    assert view.players[0].tokens == {"claw": 1}
-    assert len(view.hand) == 2
+    seen = view(t, 0)
+    assert seen.players[0].tokens == {"claw": 1}
+    assert len(seen.hand) == 2
 
 
 def test_four_players_fill_2_then_3_then_4_then_2_steamers() -> None:
-    t = hawker.game("steam-up").setup(4, 5, {"steamers": "by-turns", "start": 2})
+    t = STEAM_UP.setup(4, 5, {"steamers": "by-turns", "start": 2})
     filled = []
     for turn in range(18):
         assert t.seat == (2 + turn) % 4
         filled.append(sum(hawker.dump(t)["serving"].values()))
         hawker.play(t, hawker.legal(t)[0])
     assert filled == [2, 3, 4] * 6
-    assert [len(space.steamers) for space in hawker.game("steam-up").view(t, None).spaces] == [3] * 6
+    assert [len(space.steamers) for space in view(t, None).spaces] == [3] * 6
 
 
 def test_jose_keeps_his_bonus_for_a_column_that_he_breaks_and_gets_it_only_once() -> None:

@@ -32,6 +32,8 @@ class Animal:
         self.different: Final = different  # whether they have to differ
         self.cards: Final = cards  # Fortune cards to start with
         self.board: Final = board  # the HP of the six slots of each row
+        # The HP of the first so many slots of each row together.
+        self.totals: Final = tuple([tuple([sum(row[:count]) for count in range(len(row) + 1)]) for row in board])
 
     def __str__(self) -> str:
         return self.name

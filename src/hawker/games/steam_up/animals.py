@@ -26,7 +26,7 @@ from hawker.games.steam_up.moves import (
     Trade,
     TradeForCards,
 )
-from hawker.games.steam_up.pieces import KINDS, RICE, SHRIMP, DimSum, count_of, counted, covers, listed
+from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, RICE, SHRIMP, DimSum, count_of, counted, covers, listed
 from hawker.games.steam_up.supply import (
     FromBag,
     LuckyDie,
@@ -197,7 +197,7 @@ class Conjure(Question[Restaurant]):
     form: ClassVar[str] = "conjure {seat}"
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
-        return [*swaps(t, t.serving), PASS]
+        return [*swaps(t, t.serving, EVERYWHERE), PASS]
 
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         if isinstance(move, Pass):

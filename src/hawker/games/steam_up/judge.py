@@ -8,7 +8,7 @@ from hawker.core.table import Entry, Seat
 from hawker.games.steam_up.animals import Complain, Conjure, SilverSpoon
 from hawker.games.steam_up.cards import REACH, Card
 from hawker.games.steam_up.meals import Place, SwapPiece, TakePiece
-from hawker.games.steam_up.pieces import KINDS, MOST, SLOTS, SPACES, count_all, numbers_in
+from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, MOST, SLOTS, SPACES, WIDTH, count_all, numbers_in
 from hawker.games.steam_up.purchase import BuyByCard
 from hawker.games.steam_up.rules import result
 from hawker.games.steam_up.standing import EachColumn, EachGained, EachPurchase, EachRow, Spare, holds
@@ -89,8 +89,7 @@ def steamers(t: Restaurant, seat: Seat) -> float:
     """What the steamers on top are worth to a player, by how near their tokens bring them."""
     animal = t.animals[seat]
     tokens: i64 = t.tokens[seat]
-    zone = t.zone(seat)
-    reach = (t.laid[seat] or t.fate >= 0) and holds(t, seat, REACH)
+    zone = EVERYWHERE if holds(t, seat, REACH) else t.zone(seat)
     best = 0.0
     second = 0.0
     for space in range(SPACES):
@@ -98,15 +97,12 @@ def steamers(t: Restaurant, seat: Seat) -> float:
         if stack:
             pieces = stack[-1].pieces
             missing = lacking(tokens, pieces)
-            count = count_all(pieces)
-            gain = slots_of(t, seat, pieces) + int(animal.purchase_points(count, False))
-            inside = reach or zone >> space & 1
+            gain = slots_of(t, seat, pieces) + int(animal.purchase_points(count_all(pieces), False))
             value = gain * MISSING[min(missing, 5)]
-            if not inside:
+            if not zone >> space & 1:
                 value *= OUTSIDE
                 if animal.reaches_out:
-                    spare = 0 if count_all(tokens) > count - missing else 1
-                    value = max(value, (gain + int(count)) * MISSING[min(missing + spare, 5)])
+                    value = max(value, outside_value(tokens, pieces, gain, missing))
             if value > best:
                 second = best
                 best = value
@@ -115,34 +111,42 @@ def steamers(t: Restaurant, seat: Seat) -> float:
     return best + NEXT_BEST * second
 
 
-def lacking(tokens: i64, price: i64) -> int:
+def outside_value(tokens: i64, pieces: i64, gain: float, missing: i64) -> float:
+    """What a steamer outside its zone is worth to the Ox, who pays one more token."""
+    count = count_all(pieces)
+    spare = count_all(tokens) > count - missing
+    return (gain + int(count)) * MISSING[min(missing + (0 if spare else 1), 5)]
+
+
+def lacking(tokens: i64, price: i64) -> i64:
     """How many tokens of a price are missing."""
     missing: i64 = 0
     while price != 0:
         short = (price & MOST) - (tokens & MOST)
         if short > 0:
             missing += short
-        price >>= 6
-        tokens >>= 6
+        price >>= WIDTH
+        tokens >>= WIDTH
     return missing
 
 
 def slots_of(t: Restaurant, seat: Seat, pieces: i64) -> float:
-    """The HP of the slots that these dim sum would fill; kinds without a row are guessed to get a good one."""
+    """The HP of the slots that these dim sum would fill; a kind without a row is thought to get the best one."""
     board: i64 = t.boards[seat]
     rows = t.rows[seat]
-    slots = t.animals[seat].board
+    totals = t.animals[seat].totals
     points = 0
-    for kind in KINDS:
-        new = pieces >> kind.shift & MOST
+    index: i64 = 0
+    while pieces != 0:
+        new = pieces & MOST
         if new != 0:
-            row = rows[kind.index]
-            there = board >> kind.shift & MOST
-            while new > 0 and there < SLOTS:
-                points += slots[max(row, 0)][there]
-                there += 1
-                new -= 1
-    return points
+            there = board & MOST
+            row = totals[max(rows[index], 0)]
+            points += row[min(there + new, SLOTS)] - row[there]
+        pieces >>= WIDTH
+        board >>= WIDTH
+        index += 1
+    return float(points)
 
 
 def column_value(t: Restaurant, seat: Seat, points: float) -> float:

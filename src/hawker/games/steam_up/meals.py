@@ -10,6 +10,7 @@ from hawker.core.table import Move, Question, Refusal, Seat, Step
 from hawker.games.steam_up.events import BesideTheBoard, PieceTaken, Placed, Points, RowUsed, Swapped
 from hawker.games.steam_up.moves import EATS, PASS, ROW_CHOICES, SWAPS, Eat, Pass, Swap, UseRow
 from hawker.games.steam_up.pieces import (
+    EVERYWHERE,
     KINDS,
     MOST,
     MOST_PLAYERS,
@@ -23,7 +24,7 @@ from hawker.games.steam_up.pieces import (
 )
 from hawker.games.steam_up.standing import on_gain, on_lines
 from hawker.games.steam_up.table import Restaurant
-from hawker.games.steam_up.turntable import MUST, MUST_BE_DONE, NO_STEAMER_THERE, NOT_FROM_THERE, fill, spaces_at
+from hawker.games.steam_up.turntable import MAY, MUST, MUST_BE_DONE, NO_STEAMER_THERE, NOT_FROM_THERE, fill, spaces_at
 
 ROW_IS_TAKEN: Final = Refusal("row-is-taken", clause="9.9")
 HAS_ITS_ROW: Final = Refusal("has-its-row", clause="9.9")
@@ -58,21 +59,18 @@ def place(t: Restaurant, seat: Seat) -> None:
     t.serving = 0
     if served == 0:
         return
-    slots = t.animals[seat].board
-    board: i64 = t.boards[seat]
+    totals = t.animals[seat].totals
     rows = t.rows[seat]
+    board: i64 = t.boards[seat]
     placed: i64 = 0
     points = 0
     for kind in KINDS:
         new = served >> kind.shift & MOST
         if new != 0:
             there = board >> kind.shift & MOST
-            row = slots[rows[kind.index]]
-            while new > 0 and there < SLOTS:
-                points += row[there]
-                there += 1
-                new -= 1
-                placed += kind.one
+            then_there = min(there + new, SLOTS)
+            points += totals[rows[kind.index]][then_there] - totals[rows[kind.index]][there]
+            placed += kind.one * (then_there - there)
     t.boards[seat] = int(board + placed)
     t.excess[seat] += served - placed
     t.hp[seat] += points
@@ -190,6 +188,16 @@ class TakePiece(Question[Restaurant]):
             return NOT_ASKED
         return in_steamer(t, self.seat, self.place, move.space, move.kind)
 
+    def legal(self, t: Restaurant) -> Sequence[Move]:
+        within = spaces_at(t, self.seat, self.place)
+        moves: list[Move] = []
+        for space in range(SPACES):
+            if t.stacks[space] and within >> space & 1:
+                moves += EATS[space].of(kinds_in(t.top(space)))
+        if self.must == MAY:
+            moves.append(PASS)
+        return moves
+
     def answer(self, t: Restaurant, move: Move) -> None:
         if not isinstance(move, Eat):
             return
@@ -235,7 +243,7 @@ class SwapPiece(Question[Restaurant]):
         self.must: Final = must
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
-        return [*swaps(t, t.boards[self.seat]), PASS]
+        return [*swaps(t, t.boards[self.seat], EVERYWHERE), PASS]
 
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         if isinstance(move, Pass):
@@ -245,6 +253,12 @@ class SwapPiece(Question[Restaurant]):
         if count_of(t.boards[self.seat], move.give) == 0:
             return NOT_ON_BOARD.because(kind=move.give)
         return in_steamer(t, self.seat, self.place, move.space, move.get)
+
+    def legal(self, t: Restaurant) -> Sequence[Move]:
+        moves = swaps(t, t.boards[self.seat], spaces_at(t, self.seat, self.place))
+        if self.must == MAY:
+            moves.append(PASS)
+        return moves
 
     def answer(self, t: Restaurant, move: Move) -> None:
         if not isinstance(move, Swap):
@@ -256,11 +270,11 @@ class SwapPiece(Question[Restaurant]):
         then(t, PLACE[self.seat])
 
 
-def swaps(t: Restaurant, given: i64) -> list[Move]:
-    """Every swap of one of these with a dim sum on top of a stack."""
+def swaps(t: Restaurant, given: i64, spaces: i64) -> list[Move]:
+    """Every swap of one of these with a dim sum on top of a stack at one of these spaces."""
     moves: list[Move] = []
     for space in range(SPACES):
-        if t.stacks[space]:
+        if t.stacks[space] and spaces >> space & 1:
             inside = kinds_in(t.top(space))
             for kind in KINDS:
                 if count_of(given, kind) != 0:

@@ -198,6 +198,9 @@ class AskAnimal(Question[Restaurant]):
         tell(t, AnimalPicked(self.seat, move.animal))
 
 
+STARTS: Final = {(count, apart): starts(count, apart) for count in (1, 2, 3) for apart in (False, True)}
+
+
 class StartTokens(Step[Restaurant]):
     form: ClassVar[str] = "start-tokens {seat}"
 
@@ -214,7 +217,8 @@ class AskTokens(Question[Restaurant]):
     form: ClassVar[str] = "tokens {seat}"
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
-        return starts(t.animals[self.seat].tokens, t.animals[self.seat].different)
+        animal = t.animals[self.seat]
+        return STARTS[animal.tokens, animal.different]
 
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         if not isinstance(move, StartWith):
@@ -226,6 +230,10 @@ class AskTokens(Question[Restaurant]):
         if not in_order or not apart or len(move.tokens) != animal.tokens:
             return OTHER_TOKENS.because(animal=animal, count=animal.tokens)
         return None if covers(t.supply, wanted) else SOLD_OUT.because(kind=move.tokens)
+
+    def legal(self, t: Restaurant) -> Sequence[Move]:
+        # Before the first round nobody can have taken all ten tokens of a kind.
+        return self.candidates(t)
 
     def answer(self, t: Restaurant, move: Move) -> None:
         assert isinstance(move, StartWith)

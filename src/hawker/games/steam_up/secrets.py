@@ -27,10 +27,8 @@ from hawker.games.steam_up.forms import (
     tally,
 )
 from hawker.games.steam_up.pieces import (
-    IN_STEAMERS,
     IN_ZONE,
     KINDS,
-    PIECES_OF_A_KIND,
     ROWS,
     SPACES,
     STEAMER_SIZES,
@@ -47,8 +45,6 @@ from hawker.games.steam_up.pieces import (
 from hawker.games.steam_up.supply import BACK, DRAWN, MISSING, PICKED
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turns import ACTIONS, ACTIONS_A_TURN, BeginTurn, GoOn, Turn
-
-IN_BAG_AT_START: int = PIECES_OF_A_KIND * len(KINDS) - IN_STEAMERS
 
 
 def view(t: Restaurant, seat: Seat | None) -> RestaurantView:
@@ -232,11 +228,11 @@ def draw_by_story(t: Restaurant, pool: i64, dice: Dice) -> i64:
     """
     weights = [weights_of(t, kind, pool) for kind in KINDS]
     # rests[n][total]: what all ways to have that total with the kinds from n on weigh.
-    rests: list[list[int]] = [[1] + [0] * IN_BAG_AT_START]
+    left = int(count_all(t.bag)) - sum([gained(t, kind) for kind in KINDS])  # how many were in the bag at the start
+    rests: list[list[int]] = [[1] + [0] * left]
     for kind in reversed(KINDS):
         after = rests[0]
-        rests.insert(0, [_weigh(weights[kind.index], after, total) for total in range(IN_BAG_AT_START + 1)])
-    left = IN_BAG_AT_START
+        rests.insert(0, [_weigh(weights[kind.index], after, total) for total in range(left + 1)])
     bag: i64 = 0
     for kind in KINDS:
         pick = dice.below(rests[kind.index][left])

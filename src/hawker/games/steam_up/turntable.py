@@ -37,6 +37,9 @@ NOT_FROM_THERE: Final = Refusal("not-from-there", clause="8.1")
 NOT_TO_THERE: Final = Refusal("not-to-there", clause="8.1")
 MUST_BE_DONE: Final = Refusal("must-be-done", clause="7.3")
 
+MUST: Final = "must"
+MAY: Final = "may"
+
 # Where a card lets its player reach.
 ZONE: Final = "zone"
 ANYWHERE: Final = "anywhere"
@@ -199,6 +202,16 @@ class MoveTop(Question[Restaurant]):
             return STACK_IS_FULL.because(space=move.target)
         return None
 
+    def legal(self, t: Restaurant) -> Sequence[Move]:
+        sources, goals = from_and_to(t, self.seat, self.source, self.target)
+        moves: list[Move] = []
+        for space in range(SPACES):
+            if sources >> space & 1:
+                moves += STEAMER_MOVES[space].of(goals & ~(1 << space))
+        if self.must == MAY:
+            moves.append(PASS)
+        return moves
+
     def answer(self, t: Restaurant, move: Move) -> None:
         if not isinstance(move, MoveSteamer):
             return
@@ -208,15 +221,17 @@ class MoveTop(Question[Restaurant]):
             tell(t, SteamerMoved(self.seat, move.source, move.target))
 
 
-MUST: Final = "must"
-MAY: Final = "may"
+def from_and_to(t: Restaurant, seat: Seat, source: str, target: str) -> tuple[i64, i64]:
+    """The spaces from which a steamer may be moved, and those to which it may go, a bit for each."""
+    goals = spaces_at(t, seat, target)
+    for space in range(SPACES):
+        if len(t.stacks[space]) >= HIGHEST_STACK:
+            goals &= ~(1 << space)
+    return spaces_at(t, seat, source) & t.spaces_with_steamers(), goals
 
 
 def ask_to_move(t: Restaurant, seat: Seat, source: str, target: str, must: str) -> None:
     """Let a player move a steamer, if there is one to move and a place to go."""
-    question = MoveTop(seat, source, target, must)
-    free = [space for space in range(SPACES) if len(t.stacks[space]) < HIGHEST_STACK]
-    goals = spaces_at(t, seat, target)
-    sources = spaces_at(t, seat, source) & t.spaces_with_steamers()
-    if any(sources >> a & 1 and goals >> b & 1 and a != b for a in range(SPACES) for b in free):
-        then(t, question)
+    sources, goals = from_and_to(t, seat, source, target)
+    if any(sources >> space & 1 and goals & ~(1 << space) for space in range(SPACES)):
+        then(t, MoveTop(seat, source, target, must))
