@@ -442,6 +442,15 @@ export interface RestaurantCard {
   title: string;
   text: string;
   star: boolean;
+  effects: string[];
+}
+
+/** An animal to choose. */
+export interface RestaurantOffer {
+  animal: string;
+  tokens: number;
+  cards: number;
+  slots: number[][];
 }
 
 /** A row of an animal's board. */
@@ -461,7 +470,7 @@ export interface RestaurantLaid {
 
 export interface RestaurantPlayer {
   animal: string | null;
-  offered: string[];
+  offered: RestaurantOffer[];
   hp: number;
   tokens: Record<string, number>;
   rows: RestaurantRow[];

@@ -131,3 +131,17 @@ def by_brute_force(story: tuple[str, ...], bag: str, hidden: str) -> dict[int, f
             world = int(counted([by_name[name] for name in held.elements()]))
             weights[world] = weights.get(world, 0.0) + weight
     return weights
+
+
+def test_animals_to_choose_from_show_their_boards_and_cards_what_they_do() -> None:
+    t = STEAM_UP.setup(2, 1)
+    offers = view(t, None).players[0].offered
+    assert [each.animal for each in offers] == [animal.name for animal in t.offered[0]]
+    for offer, animal in zip(offers, t.offered[0], strict=True):
+        assert (offer.tokens, offer.cards) == (animal.tokens, animal.cards)
+        assert offer.slots == [list(row) for row in animal.board]
+    t = restaurant("pig", "ox", hands=(("Head of the Table", "House Credit"), ()))
+    assert {card.title: card.effects for card in view(t, 0).hand} == {
+        "Head of the Table": ["marker", "cards"],
+        "House Credit": ["spare"],
+    }

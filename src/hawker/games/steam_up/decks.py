@@ -213,7 +213,7 @@ class Reader:
         for draft in self._drafts:
             if draft.until and not draft.standing:
                 self._wrong(draft.line, f"{draft.title} stays, and nothing holds while it lies there")
-            elif not draft.instructions and not draft.standing:
+            elif draft.lines == 0:
                 self._wrong(draft.line, f"{draft.title} says nothing")
         if not self._drafts:
             self._wrong(0, "there is no card in this deck")

@@ -91,6 +91,7 @@ class RestaurantCard(msgspec.Struct):
     title: str
     text: str
     star: bool  # it leaves in the friendly game
+    effects: list[str]  # what it does, by the words of the deck files: "take", "spare"
 
 
 class RestaurantLaid(msgspec.Struct):
@@ -122,9 +123,18 @@ class RestaurantRow(msgspec.Struct):
     filled: int  # how many of them
 
 
+class RestaurantOffer(msgspec.Struct):
+    """An animal to choose."""
+
+    animal: str
+    tokens: int  # that it starts with
+    cards: int
+    slots: list[list[int]]  # the HP of its six slots, row by row
+
+
 class RestaurantPlayer(msgspec.Struct, kw_only=True):
     animal: str | None
-    offered: list[str]  # the animals to choose from, until one is chosen
+    offered: list[RestaurantOffer]  # the animals to choose from, until one is chosen
     hp: int
     tokens: dict[str, int]
     rows: list[RestaurantRow]  # from the top; none without an animal

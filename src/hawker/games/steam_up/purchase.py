@@ -111,16 +111,16 @@ def _payable(t: Restaurant, seat: Seat, price: i64) -> Refusal | None:
     return CANNOT_PAY.because(missing=tuple(missing))
 
 
-def possible(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
+def possible(t: Restaurant, seat: Seat, terms: Terms) -> Sequence[Move]:
     """The offers that are not refused, in the same order, looked up quickly."""
     tokens: i64 = t.tokens[seat]
     found: i64 = 0
     bit: i64 = 1
     more: list[Move] = []
+    within = terms.spaces | terms.outside
     for space in range(SPACES):
-        stack = t.stacks[space]
-        if stack:
-            price = stack[-1].pieces
+        if within & bit != 0 and t.stacks[space]:
+            price = t.stacks[space][-1].pieces
             if terms.spaces & bit != 0:
                 if covers(tokens, price):
                     found |= bit
@@ -129,7 +129,7 @@ def possible(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
             if terms.outside & bit != 0 and covers(tokens, price):
                 more += BUYS_OUTSIDE[space].of(kinds_in(tokens - price))
         bit += bit
-    return [*BUYS.of(found), *more]
+    return [*BUYS.of(found), *more] if more else BUYS.of(found)
 
 
 def _spared(tokens: i64, price: i64) -> i64:

@@ -7,15 +7,17 @@ from mypy_extensions import i64
 
 from hawker.core.dice import Dice
 from hawker.core.forms import view_head, worked_out
+from hawker.core.records import form_of
 from hawker.core.table import Seat
 from hawker.core.words import Words
-from hawker.games.steam_up.animal import NOBODY
+from hawker.games.steam_up.animal import NOBODY, Animal
 from hawker.games.steam_up.captions import caption
 from hawker.games.steam_up.cards import Card, Laid
 from hawker.games.steam_up.forms import (
     RestaurantBag,
     RestaurantCard,
     RestaurantLaid,
+    RestaurantOffer,
     RestaurantPlayer,
     RestaurantRow,
     RestaurantSpace,
@@ -80,7 +82,9 @@ def public(t: Restaurant) -> dict[str, object]:
 
 
 def card_view(words: Words, card: Card, deck: str) -> RestaurantCard:
-    return RestaurantCard(card.title, caption(words, card, deck), card.star)
+    effects = [form_of(type(each.effect)).name for each in card.instructions]
+    effects += [form_of(type(rule)).name for rule in card.standing]
+    return RestaurantCard(card.title, caption(words, card, deck), card.star, effects)
 
 
 def cards(t: Restaurant, listed: list[int]) -> list[RestaurantCard]:
@@ -108,7 +112,7 @@ def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
     zone = numbers_in(int(t.zone(seat)))
     return RestaurantPlayer(
         animal=None if animal is NOBODY else animal.name,
-        offered=[each.name for each in t.offered[seat]],
+        offered=[offer_view(each) for each in t.offered[seat]],
         hp=t.hp[seat],
         tokens=tally(t.tokens[seat]),
         rows=[] if animal is NOBODY else [row_view(t, seat, row) for row in range(ROWS)],
@@ -121,6 +125,10 @@ def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
         zone=zone,
         may_purchase=[space for space in zone if t.stacks[space] and covers(t.tokens[seat], t.top(space))],
     )
+
+
+def offer_view(animal: Animal) -> RestaurantOffer:
+    return RestaurantOffer(animal.name, animal.tokens, animal.cards, [list(row) for row in animal.board])
 
 
 def row_view(t: Restaurant, seat: Seat, row: int) -> RestaurantRow:

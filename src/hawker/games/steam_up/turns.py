@@ -181,9 +181,7 @@ class Turn(Question[Restaurant]):
             if left & DRAW_ACTION != 0 and t.can_draw():
                 moves.append(DRAW)
             if left & PLAY_ACTION != 0 and hand != 0:
-                for card in t.decks.fortune.cards:
-                    if card.mask & hand != 0:
-                        moves.append(card.play)
+                moves += [card.play for card in t.decks.fortune.cards if card.mask & hand != 0]
             if left & EXCHANGE_ACTION != 0 and hand & hand - 1 != 0:
                 moves += EXCHANGES.of(kinds)
             if left & BUY_ACTION != 0:

@@ -61,7 +61,7 @@ def _players(view: RestaurantView, names: Sequence[str]) -> RenderableType:
         eaten = {row.kind: row.filled for row in player.rows if row.kind and row.filled}
         grid.add_row(
             f"{mark} {name}{first}",
-            player.animal or " or ".join(player.offered) or "-",
+            player.animal or " or ".join([each.animal for each in player.offered]) or "-",
             str(player.hp),
             str(player.cards),
             _tally(player.tokens),
