@@ -46,7 +46,7 @@ def test_a_sheet_has_every_card_and_needs_nothing_else(tmp_path: Path) -> None:
     sheet = (tmp_path / "sheet.html").read_text("utf-8")
     assert sheet.count("<article>") == 50
     assert sheet.count("★") == 5
-    assert "Chef&#x27;s Choice" in sheet
+    assert "Regular&#x27;s Discount" in sheet
     assert not re.search(r"(src|href)=|url\(|@import", sheet)
 
 

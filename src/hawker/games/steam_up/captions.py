@@ -12,19 +12,21 @@ _SPOKEN_OF: Final = ("steal-token", "steal-card", "marker")
 
 
 def caption(words: Words, card: Card, deck: str) -> str:
-    """The text of a card."""
-    sentences = [_instruction(words, each) for each in card.instructions]
-    if card.until:
-        sentences.append(_standing(words, card, deck))
-    return " ".join(sentences)
+    """The text of a card. It is put together once."""
+    if not card.caption:
+        sentences = [_instruction(words, each) for each in card.instructions]
+        if card.until:
+            sentences.append(_standing(words, card, deck))
+        card.caption = " ".join(sentences)
+    return card.caption
 
 
 def _instruction(words: Words, instruction: Instruction) -> str:
     effect = instruction.effect
     name = form_of(type(effect)).name
     said = fields(effect)
-    if name == "hp" and instruction_points(said) < 0:
-        name, said = "lose-hp", {**said, "points": -instruction_points(said)}
+    if name == "hp" and _points(said) < 0:
+        name, said = "lose-hp", {**said, "points": -_points(said)}
     if "place" in said:
         said["place"] = words.say(f"place.{said['place']}", {})
     if "source" in said:
@@ -44,7 +46,7 @@ def _instruction(words: Words, instruction: Instruction) -> str:
     return _sentence(front + deed)
 
 
-def instruction_points(said: dict[str, object]) -> int:
+def _points(said: dict[str, object]) -> int:
     points = said["points"]
     assert isinstance(points, int)
     return points

@@ -108,6 +108,7 @@ class Card:
         self.grants: Final[i64] = granted(standing)
         self.worth: Final = worth_of(instructions, standing)
         self.mask: Final[i64] = ((1 << copies) - 1) << first  # which of the deck's cards are these
+        self.caption = ""  # its text, once somebody has asked for it
         self.play: Final[Move] = PlayCard(title)
         self.discard: Final[Move] = Discard(title)
         self.gamble: Final[Move] = Gamble(title)
