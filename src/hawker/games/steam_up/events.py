@@ -187,7 +187,6 @@ class CardLeaves(AboutCard):
 
 class CardDiscarded(AboutCard):
     form: ClassVar[str] = "card-discarded {seat} {card}"
-    uncovers: ClassVar[bool] = True
 
 
 class CardTaken(Event):
