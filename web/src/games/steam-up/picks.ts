@@ -175,6 +175,9 @@ export function nextGap(choices: readonly Choice[], said: Said): Gap | undefined
         const under = open(choices, next);
         return { value, said: next, under, refusal: refusalOf(under) };
       });
+      const [only] = offers;
+      // What can be said in one way only need not be asked, as long as something else is.
+      if (only && offers.length === 1 && !list && open(choices, only.said).length > 1) return nextGap(choices, only.said);
       if (offers.length) return { field, where, offers };
     }
   }
