@@ -2,9 +2,12 @@
 
 import argparse
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import hawker
+
+LONGEST_TEXT = 65_536  # bytes
 
 
 def add_command(commands: Any, name: str, words: str, act: Callable[[Any], None]) -> argparse.ArgumentParser:
@@ -21,7 +24,7 @@ def add_game(parser: argparse.ArgumentParser, **how: Any) -> None:
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:
-    words = "an option of the game; `hawker games` lists them"
+    words = "an option of the game; `hawker games` lists them; NAME=@FILE takes its value from a file"
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words)
 
 
@@ -30,4 +33,20 @@ def read_options(pairs: Sequence[str]) -> dict[str, str]:
     for pair in pairs:
         if "=" not in pair:
             raise hawker.SetupError(f"--option {pair}: write NAME=VALUE; `hawker games` lists the options")
-    return dict(pair.split("=", 1) for pair in pairs)
+    return {name: read_text(Path(value[1:])) if value.startswith("@") else value for name, value in _split(pairs)}
+
+
+def _split(pairs: Sequence[str]) -> list[tuple[str, str]]:
+    return [(name, value) for name, _, value in [pair.partition("=") for pair in pairs]]
+
+
+def read_text(path: Path) -> str:
+    """What a file says; a SetupError if it is no text, or longer than anything that is meant to be read here."""
+    try:
+        with open(path, "rb") as file:
+            written = file.read(LONGEST_TEXT + 1)
+        if len(written) > LONGEST_TEXT:
+            raise hawker.SetupError(f"{path} is longer than {LONGEST_TEXT:,} bytes")
+        return written.decode()
+    except UnicodeDecodeError:
+        raise hawker.SetupError(f"{path} is not a text in UTF-8") from None

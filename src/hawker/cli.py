@@ -13,6 +13,7 @@ from hawker.core.match import Match
 from hawker.games import GAMES
 from hawker.lab.command import add_simulate
 from hawker.server.command import add_admin, add_serve
+from hawker.terminal.decks import add_deck
 
 Arguments = argparse.Namespace
 
@@ -80,6 +81,7 @@ def make_parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path, metavar="FILE")
 
     add_simulate(commands)
+    add_deck(commands)
     add_serve(commands)
     add_admin(commands)
 

@@ -75,3 +75,20 @@ def test_one_game_has_no_error() -> None:
 
 def test_the_length_of_a_game_is_all_its_decisions() -> None:
     assert FOUR_SEATS.lengths == [40, 46, 36]
+
+
+def test_a_trait_is_counted_where_somebody_had_it() -> None:
+    simulation = played(
+        (Result((9, 7), (0,), (1, 2), ("ox", "pig")), [10, 10]),
+        (Result((4, 4), (0, 1), (1, 1), ("pig", "rat")), [10, 12]),
+    )
+    ox, pig, rat = simulation.by_trait()
+    assert [(each.name, each.sittings) for each in (ox, pig, rat)] == [("ox", 1), ("pig", 2), ("rat", 1)]
+    assert [each.first_places.share for each in (ox, pig, rat)] == [1, 0.25, 0.5]
+    assert [each.wins.share for each in (ox, pig, rat)] == [1, 0.5, 1]
+    assert pig.decisions == 10
+    assert [row.trait for row in simulation.rows()] == ["ox", "pig", "pig", "rat"]
+
+
+def test_a_game_without_traits_has_none() -> None:
+    assert FOUR_SEATS.by_trait() == []

@@ -18,12 +18,18 @@ from hawker.core.words import Clause, Words, read_clauses
 
 
 class Result:
-    """How a game ended. Ranks count from 1; those who tie share the better one."""
+    """How a game ended. Ranks count from 1; those who tie share the better one.
 
-    def __init__(self, scores: Sequence[int], winners: Sequence[Seat], ranks: Sequence[int]) -> None:
+    Traits say for each seat what it played as, where a game has such a thing: an animal, a role.
+    """
+
+    def __init__(
+        self, scores: Sequence[int], winners: Sequence[Seat], ranks: Sequence[int], traits: Sequence[str] = ()
+    ) -> None:
         self.scores: Final = tuple(scores)
         self.winners: Final = tuple(winners)
         self.ranks: Final = tuple(ranks)
+        self.traits: Final = tuple(traits)
 
     def __repr__(self) -> str:
         return f"Result(scores={self.scores}, winners={self.winners}, ranks={self.ranks})"

@@ -37,19 +37,27 @@ sittings: one bot at one seat in one game; rank and decisions: means over them""
 
 
 def show(simulation: Simulation, console: "Console") -> None:
-    """Print how seats and bots did. The same games give the same text."""
+    """Print how seats, bots and traits did. The same games give the same text."""
     from rich.text import Text
 
     lengths = simulation.lengths
-    chosen = "".join(f", {name} {value}" for name, value in simulation.options.items())
+    chosen = "".join(f", {name} {_short(str(value))}" for name, value in simulation.options.items())
     mean = sum(lengths) / len(lengths)
     head = (
         f"{simulation.game}, {simulation.seats} seats{chosen}\n"
         f"{simulation.games} games, seed {simulation.seed}\n"
         f"decisions in a game: {mean:.1f} in the mean, {min(lengths)} to {max(lengths)}\n"
     )
-    seats, bots = _table("seat", simulation.by_seat()), _table("bot", simulation.by_bot())
-    console.print(Text(head), seats, "", bots, "", Text(NOTE, "dim"), sep="\n")
+    tables: list[Table | str] = [_table("seat", simulation.by_seat()), "", _table("bot", simulation.by_bot()), ""]
+    traits = simulation.by_trait()
+    if traits:
+        tables += [_table("as", traits), ""]
+    console.print(Text(head), *tables, Text(NOTE, "dim"), sep="\n")
+
+
+def _short(value: str) -> str:
+    """An option may be a whole text that somebody brought."""
+    return value if len(value) <= 30 else f"{value[:20].splitlines()[0]} ... ({len(value)} characters)"
 
 
 def _table(head: str, standings: Sequence[Standing]) -> "Table":

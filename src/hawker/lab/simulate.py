@@ -34,6 +34,7 @@ class Row(NamedTuple):
     won: bool
     first_place: float
     decisions: int
+    trait: str  # what it played as; empty where the game has no such thing
 
 
 @dataclass(frozen=True)
@@ -44,18 +45,21 @@ class Columns:
     ranks: "array[int]" = field(default_factory=lambda: array("i"))
     wins: "array[int]" = field(default_factory=lambda: array("b"))
     decisions: "array[int]" = field(default_factory=lambda: array("q"))
+    traits: list[str] = field(default_factory=list)
 
     def add(self, result: hawker.Result, decisions: Sequence[int]) -> None:
         self.scores.extend(result.scores)
         self.ranks.extend(result.ranks)
         self.wins.extend([seat in result.winners for seat in range(len(decisions))])
         self.decisions.extend(decisions)
+        self.traits.extend(result.traits or [""] * len(decisions))
 
     def extend(self, others: "Columns") -> None:
         self.scores.extend(others.scores)
         self.ranks.extend(others.ranks)
         self.wins.extend(others.wins)
         self.decisions.extend(others.decisions)
+        self.traits.extend(others.traits)
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,15 @@ class Simulation:
             for bot in dict.fromkeys(self.bots)
         ]
 
+    def by_trait(self) -> list[Standing]:
+        """How those did who played as the same thing, wherever they sat; nothing where a game has no traits."""
+        columns = self.columns
+        places: dict[str, list[int]] = {trait: [] for trait in sorted(set(columns.traits)) if trait}
+        for place, trait in enumerate(columns.traits):
+            if trait:
+                places[trait].append(place)
+        return [standing(trait, 1, [self._outcome([place]) for place in found]) for trait, found in places.items()]
+
     def bot_at(self, number: int, seat: int) -> str:
         """Who sat there in that game."""
         return bot_at(self.bots, number, seat)
@@ -114,6 +127,7 @@ class Simulation:
                     bool(columns.wins[place]),
                     share if columns.ranks[place] == 1 else 0.0,
                     columns.decisions[place],
+                    columns.traits[place],
                 )
 
     def _starts(self) -> range:
@@ -128,17 +142,20 @@ class Simulation:
         return standing(name, len(turns[0]), self._outcomes(turns))
 
     def _outcomes(self, turns: Sequence[Sequence[int]]) -> Iterator[Outcome]:
-        columns = self.columns
         for number, start in enumerate(self._starts()):
-            places = [start + seat for seat in turns[number % self.seats]]
-            ranks = [columns.ranks[place] for place in places]
-            yield Outcome(
-                sum([columns.wins[place] for place in places]),
-                ranks.count(1) * self._share_of_first(start),
-                sum([columns.scores[place] for place in places]),
-                sum(ranks),
-                sum([columns.decisions[place] for place in places]),
-            )
+            yield self._outcome([start + seat for seat in turns[number % self.seats]])
+
+    def _outcome(self, places: Sequence[int]) -> Outcome:
+        """What these seats of one game got together."""
+        columns = self.columns
+        ranks = [columns.ranks[place] for place in places]
+        return Outcome(
+            sum([columns.wins[place] for place in places]),
+            ranks.count(1) * self._share_of_first(places[0] - places[0] % self.seats),
+            sum([columns.scores[place] for place in places]),
+            sum(ranks),
+            sum([columns.decisions[place] for place in places]),
+        )
 
 
 def simulate(

@@ -51,11 +51,11 @@ def generate(games: Mapping[str, Game[Any]]) -> str:
     views = {name: view_of(game) for name, game in games.items()}
     told = [cls for cls in _structs_in(messages) if cls not in BASES]
     structs = [*told, MatchForm, ShuffleForm, TurnForm, View, *parts_of_views(views.values())]
-    parts = [HEAD, *[interface(info) for info in multi_type_info(structs) if isinstance(info, StructType)]]
-    parts += [f"export type {name} = {spell(msgspec.inspect.type_info(union))};\n" for name, union in UNIONS.items()]
+    written = [HEAD, *[interface(info) for info in multi_type_info(structs) if isinstance(info, StructType)]]
+    written += [f"export type {name} = {spell(msgspec.inspect.type_info(union))};\n" for name, union in UNIONS.items()]
     lines = [f"  {json.dumps(name)}: {view.__name__};\n" for name, view in views.items()]
-    parts.append(_commented("The views, by the game's name.", f"export interface Views {{\n{''.join(lines)}}}\n"))
-    return "\n".join(parts)
+    written.append(_commented("The views, by the game's name.", f"export interface Views {{\n{''.join(lines)}}}\n"))
+    return "\n".join(written)
 
 
 def view_of(game: Game[Any]) -> type[View]:

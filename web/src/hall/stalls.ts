@@ -45,7 +45,7 @@ const LOOKS: Record<string, Look> = {
   },
   "steam-up": {
     sign: "#14545E", wall: "#9A3A22", halo: "#BFE3D2", awning: ["#2F8F7A", "#FFF4DA"], hem: ["#1F6B5A", "#E9D3A6"],
-    edge: "tongue", tilt: -0.8, height: 252, cloth: ["cloth-dimsum", 29, 57], kind: "turntable", icon: "turn", players: [2, 5],
+    edge: "tongue", tilt: -0.8, height: 252, cloth: ["cloth-dimsum", 29, 57], kind: "turntable", icon: "turn",
   },
 };
 

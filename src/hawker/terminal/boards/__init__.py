@@ -8,13 +8,14 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 
 from hawker.core.forms import View
-from hawker.terminal.boards import bowls, taiwan_snackbar, tindahan
+from hawker.terminal.boards import bowls, steam_up, taiwan_snackbar, tindahan
 
 Draw = Callable[[Any, Sequence[str]], RenderableType]
 
 BOARDS: dict[str, Draw] = {
     "hibachi": bowls.draw,
     "safranito": bowls.draw,
+    "steam-up": steam_up.draw,
     "taiwan-snackbar": taiwan_snackbar.draw,
     "tindahan": tindahan.draw,
 }

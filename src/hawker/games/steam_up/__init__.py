@@ -1,0 +1,73 @@
+"""Steam Up: dim sum on a turntable, for 2 to 5 players."""
+
+from pathlib import Path
+
+from hawker.core.game import Game
+from hawker.core.records import Kind, Names, Whole
+from hawker.games.steam_up import (
+    animals,
+    cards,
+    checks,
+    documents,
+    effects,
+    events,
+    forms,
+    judge,
+    meals,
+    moves,
+    purchase,
+    resolving,
+    rules,
+    secrets,
+    supply,
+    turns,
+    turntable,
+)
+from hawker.games.steam_up.decks import TITLE
+from hawker.games.steam_up.pieces import KINDS, LUCKY, ROWS, SLOTS, SPACES
+from hawker.games.steam_up.table import Restaurant
+
+
+class CardTitle(Kind):
+    """Cards are named by the table's own decks, so any title reads as one; the rules know whether it is there."""
+
+    def __init__(self) -> None:
+        super().__init__("a card: its title, such as Tea Break", TITLE)
+
+    def read(self, text: str) -> str:
+        return text
+
+
+STEAM_UP: Game[Restaurant] = Game(
+    name="steam-up",
+    version=1,
+    seats=range(2, 6),
+    folder=Path(__file__).parent,
+    rooms=(moves, cards, events, supply, turntable, meals, purchase, animals, resolving, turns, rules),
+    kinds={
+        "kind": Names("a kind of dim sum (shrimp, rice, meat, claw or bun)", KINDS),
+        "card": CardTitle(),
+        "animal": Names("an animal of the zodiac", animals.ANIMALS),
+        "space": Names("a space, counted from 0", range(SPACES)),
+        "row": Names("a row, counted from 0", range(ROWS)),
+        "column": Names("a column, counted from 0", range(SLOTS)),
+        "direction": Names("a direction (clockwise or counterclockwise)", moves.DIRECTIONS),
+        "way": Names("a way to turn", effects.WAYS),
+        "lucky": Names("a side of the lucky die", LUCKY),
+        "place": Names("a place (zone, anywhere or outside)", turntable.REACHES),
+        "must": Names("must or may", (turntable.MUST, turntable.MAY)),
+        "prize": Names("a prize (token or piece)", resolving.PRIZES),
+        "reason": Names("a reason", (*events.REASONS, *events.ENDINGS)),
+        "number": Whole(-9999, 9999),
+    },
+    options=rules.OPTIONS,
+    set_up=rules.set_up,
+    result=rules.result,
+    view=secrets.view,
+    resample=secrets.resample,
+    worth=judge.worth,
+    table_form=forms.RestaurantForm,
+    write=documents.write,
+    read=documents.read,
+    check=checks.check,
+)

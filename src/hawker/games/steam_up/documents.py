@@ -1,0 +1,198 @@
+"""A restaurant as a document: how it is written and read back."""
+
+from hawker.core.dice import Dice
+from hawker.core.documents import table_head
+from hawker.core.errors import LoadError
+from hawker.core.game import Game
+from hawker.core.table import Entry, Value
+from hawker.games.steam_up.animal import NOBODY, Animal
+from hawker.games.steam_up.animals import BY_NAME
+from hawker.games.steam_up.cards import Deck, Laid
+from hawker.games.steam_up.decks import decks_of
+from hawker.games.steam_up.forms import LaidForm, PlayerForm, RestaurantForm, SteamerForm
+from hawker.games.steam_up.pieces import KINDS, ROWS, SLOTS, SPACES, Steamer, count_of, numbers_in
+from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
+from hawker.games.steam_up.turns import ACTIONS
+
+# Writing
+
+
+def tally(counts: int) -> dict[str, int]:
+    """Counts by kind, kinds of which there is none left out."""
+    return {kind.name: int(count_of(counts, kind)) for kind in KINDS if count_of(counts, kind)}
+
+
+def columns_of(lines: int) -> list[int]:
+    return numbers_in(int(lines) & (1 << SLOTS) - 1)
+
+
+def rows_of(lines: int) -> list[int]:
+    return numbers_in(int(lines) >> SLOTS)
+
+
+def write(t: Restaurant) -> RestaurantForm:
+    return RestaurantForm(
+        **table_head(t),
+        marker=t.marker,
+        round=t.round,
+        counter=t.counter,
+        turned=int(t.turned),
+        stacks=[[SteamerForm(tally(each.pieces), each.seen) for each in stack] for stack in t.stacks],
+        bag=tally(t.bag),
+        story=list(t.story),
+        deck=list(t.deck),
+        discards=numbers_in(int(t.discards)),
+        in_play=None if t.in_play < 0 else t.in_play,
+        fates=list(t.fates),
+        box=list(t.box),
+        revealed=numbers_in(int(t.revealed)),
+        fate=None if t.fate < 0 else t.fate,
+        players=[write_player(t, seat) for seat in range(t.seats)],
+        actions=[name for name, bit in ACTIONS.items() if t.done & bit],
+        acted=int(t.acted),
+        used=t.used,
+        serving=tally(t.serving),
+        rolled=None if t.rolled < 0 else t.rolled,
+    )
+
+
+def write_player(t: Restaurant, seat: int) -> PlayerForm:
+    animal = t.animals[seat]
+    return PlayerForm(
+        animal=None if animal is NOBODY else animal.name,
+        offered=[each.name for each in t.offered[seat]],
+        hp=t.hp[seat],
+        tokens=tally(t.tokens[seat]),
+        board=tally(t.boards[seat]),
+        excess=tally(t.excess[seat]),
+        rows=picked_rows(t, seat) if animal.picks_rows else {},
+        steamers=t.taken[seat],
+        hand=numbers_in(t.hands[seat]),
+        shown=numbers_in(t.shown[seat]),
+        laid=[LaidForm(each.number, columns_of(each.paid), rows_of(each.paid)) for each in t.laid[seat]],
+        columns=columns_of(t.paid[seat]),
+        fate_columns=columns_of(t.fate_paid[seat]),
+        fate_rows=rows_of(t.fate_paid[seat]),
+    )
+
+
+def picked_rows(t: Restaurant, seat: int) -> dict[str, int]:
+    return {kind.name: t.rows[seat][kind.index] for kind in KINDS if t.rows[seat][kind.index] >= 0}
+
+
+# Reading
+
+
+def read(
+    form: RestaurantForm, game: Game[Restaurant], options: dict[str, Value], dice: Dice, agenda: list[Entry]
+) -> Restaurant:
+    decks = decks_of(options)
+    _within("marker", form.marker, form.seats)
+    t = Restaurant(game, form.seats, options, dice, agenda, None, decks, form.marker)
+    t.clear()
+    t.round = form.round
+    t.counter = form.counter
+    _within("turned", form.turned, 4)
+    t.turned = form.turned
+    if len(form.stacks) != SPACES:
+        raise LoadError(f"stacks: one for each of the {SPACES} spaces, not {len(form.stacks)}")
+    t.stacks = [tuple([Steamer(packed("stacks", each.pieces), each.seen) for each in stack]) for stack in form.stacks]
+    t.bag = packed("bag", form.bag)
+    t.story = tuple(form.story)
+    fortune, fate = decks.fortune, decks.fate
+    t.deck = _cards("deck", form.deck, fortune)
+    t.discards = _mask("discards", form.discards, fortune)
+    t.in_play = -1 if form.in_play is None else _cards("in_play", [form.in_play], fortune)[0]
+    t.fates = _cards("fates", form.fates, fate)
+    t.box = tuple(_cards("box", form.box, fate))
+    t.revealed = _mask("revealed", form.revealed, fate)
+    t.fate = -1 if form.fate is None else _cards("fate", [form.fate], fate)[0]
+    if len(form.players) != form.seats:
+        raise LoadError(f"players: one for each of the {form.seats} seats, not {len(form.players)}")
+    for seat, player in enumerate(form.players):
+        read_player(t, seat, player)
+    t.fate_paid = tuple([_lines("fate_columns", each.fate_columns, each.fate_rows) for each in form.players])
+    t.offered = tuple([tuple([_animal(name) for name in each.offered]) for each in form.players])
+    t.supply -= sum(t.tokens)
+    t.done = _done(form.actions)
+    t.acted = form.acted
+    t.used = form.used
+    t.serving = packed("serving", form.serving)
+    t.rolled = -1 if form.rolled is None else form.rolled
+    return t
+
+
+def read_player(t: Restaurant, seat: int, form: PlayerForm) -> None:
+    fortune = t.decks.fortune
+    t.animals[seat] = NOBODY if form.animal is None else _animal(form.animal)
+    t.hp[seat] = form.hp
+    t.tokens[seat] = packed("tokens", form.tokens)
+    t.boards[seat] = packed("board", form.board)
+    t.excess[seat] = packed("excess", form.excess)
+    t.rows[seat] = _rows(form.rows) if t.animals[seat].picks_rows else OWN_ROWS
+    if form.rows and not t.animals[seat].picks_rows:
+        raise LoadError("rows: only the Goat has rows of its own choice")
+    t.taken[seat] = form.steamers
+    t.hands[seat] = _mask("hand", form.hand, fortune)
+    t.shown[seat] = _mask("shown", form.shown, fortune)
+    laid = []
+    for each in form.laid:
+        number = _cards("laid", [each.card], fortune)[0]
+        laid.append(Laid(number, fortune.pack[number], _lines("laid", each.columns, each.rows)))
+    t.laid[seat] = tuple(laid)
+    t.paid[seat] = _lines("columns", form.columns, [])
+
+
+def packed(what: str, counts: dict[str, int]) -> int:
+    """Counts by kind as one number."""
+    known = {kind.name: kind for kind in KINDS}
+    for name in counts:
+        if name not in known:
+            raise LoadError(f"{what}: {name!r} is not a kind of dim sum; those are {', '.join(known)}")
+    return sum([count * int(known[name].one) for name, count in counts.items()])
+
+
+def _within(what: str, number: int, bound: int) -> None:
+    if not 0 <= number < bound:
+        raise LoadError(f"{what}: a number from 0 to {bound - 1}, not {number}")
+
+
+def _animal(name: str) -> Animal:
+    if name not in BY_NAME:
+        raise LoadError(f"{name!r} is not an animal; those are {', '.join(BY_NAME)}")
+    return BY_NAME[name]
+
+
+def _cards(what: str, listed: list[int], deck: Deck) -> list[int]:
+    for number in listed:
+        if number >= len(deck.pack):
+            raise LoadError(f"{what}: there is no {deck.name} card {number}; they go from 0 to {len(deck.pack) - 1}")
+    return list(listed)
+
+
+def _mask(what: str, listed: list[int], deck: Deck) -> int:
+    if len(set(listed)) < len(listed):
+        raise LoadError(f"{what}: each card is there once")
+    return sum([1 << number for number in _cards(what, listed, deck)])
+
+
+def _lines(what: str, columns: list[int], rows: list[int]) -> int:
+    for number, bound in [*[(each, SLOTS) for each in columns], *[(each, ROWS) for each in rows]]:
+        _within(what, number, bound)
+    return sum({1 << each for each in columns} | {1 << SLOTS + each for each in rows})
+
+
+def _rows(picked: dict[str, int]) -> tuple[int, ...]:
+    packed("rows", dict.fromkeys(picked, 0))
+    for row in picked.values():
+        _within("rows", row, ROWS)
+    if len(set(picked.values())) < len(picked):
+        raise LoadError("rows: each belongs to one kind")
+    return tuple([picked.get(kind.name, nothing) for kind, nothing in zip(KINDS, NO_ROWS, strict=True)])
+
+
+def _done(actions: list[str]) -> int:
+    for name in actions:
+        if name not in ACTIONS:
+            raise LoadError(f"actions: {name!r} is none; those are {', '.join(ACTIONS)}")
+    return sum({ACTIONS[name] for name in actions})

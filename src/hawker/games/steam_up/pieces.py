@@ -1,0 +1,165 @@
+"""What is in the box: dim sum and how they are counted, steamers, the lucky die, and the zones around the turntable.
+
+All dim sum of a kind are alike, and so are tokens, so what matters of a pile is how many of each kind are in it. These
+counts are packed into one whole number, six bits for each kind: adding and taking away is adding and subtracting.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from mypy_extensions import i64
+
+WIDTH: Final = 6  # bits; there are at most 15 of a kind, so that the highest bit of the six stays free
+MOST: Final = 63
+
+
+class DimSum:
+    """A kind of dim sum, and of the food tokens that pay for it."""
+
+    def __init__(self, name: str, index: int) -> None:
+        self.name: Final = name
+        self.index: Final = index
+        self.bit: Final[i64] = 1 << index
+        self.shift: Final[i64] = WIDTH * index
+        self.one: Final[i64] = 1 << WIDTH * index
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+KINDS: Final = tuple([DimSum(name, at) for at, name in enumerate(("shrimp", "rice", "meat", "claw", "bun"))])
+SHRIMP: Final = KINDS[0]
+RICE: Final = KINDS[1]
+MEAT: Final = KINDS[2]
+CLAW: Final = KINDS[3]
+BUN: Final = KINDS[4]
+ALL_KINDS: Final = (1 << len(KINDS)) - 1  # a bit for each
+GUARDS: Final = sum([1 << WIDTH * at + WIDTH - 1 for at in range(len(KINDS))])
+
+PIECES_OF_A_KIND: Final = 15
+TOKENS_OF_A_KIND: Final = 10
+ALL_PIECES: Final = sum([PIECES_OF_A_KIND << WIDTH * at for at in range(len(KINDS))])
+ALL_TOKENS: Final = sum([TOKENS_OF_A_KIND << WIDTH * at for at in range(len(KINDS))])
+
+STEAMER_SIZES: Final = (2, 3, 4)
+STEAMERS: Final = 18
+OF_A_SIZE: Final = 6
+IN_STEAMERS: Final = OF_A_SIZE * sum(STEAMER_SIZES)
+SPACES: Final = 6
+STACK_AT_SETUP: Final = 3
+HIGHEST_STACK: Final = 5
+COUNTER: Final = {2: 12, 3: 12, 4: 16, 5: 18}
+FATES_DEALT: Final = 18
+ROWS: Final = len(KINDS)
+SLOTS: Final = 6
+MOST_PLAYERS: Final = 5
+
+
+def counted(kinds: Iterable[DimSum]) -> i64:
+    """These, counted by kind."""
+    total: i64 = 0
+    for kind in kinds:
+        total += kind.one
+    return total
+
+
+def count_of(counts: i64, kind: DimSum) -> i64:
+    return counts >> kind.shift & MOST
+
+
+def count_all(counts: i64) -> i64:
+    total: i64 = 0
+    while counts != 0:
+        total += counts & MOST
+        counts >>= WIDTH
+    return total
+
+
+def kinds_in(counts: i64) -> i64:
+    """The kinds that are there, a bit for each."""
+    found: i64 = 0
+    bit: i64 = 1
+    while counts != 0:
+        if counts & MOST != 0:
+            found |= bit
+        bit += bit
+        counts >>= WIDTH
+    return found
+
+
+def covers(counts: i64, wanted: i64) -> bool:
+    """Whether all of these are there. A guard bit above each count is borrowed from where there are too few."""
+    guards: i64 = GUARDS
+    return (counts | guards) - wanted & guards == guards
+
+
+def listed(counts: i64) -> list[DimSum]:
+    """One by one, kind by kind."""
+    single: list[DimSum] = []
+    for kind in KINDS:
+        single += [kind] * count_of(counts, kind)
+    return single
+
+
+def nth(counts: i64, place: i64) -> DimSum:
+    """The one at that place, counted from 0, when they lie kind by kind."""
+    for kind in KINDS:
+        there = counts >> kind.shift & MOST
+        if place < there:
+            return kind
+        place -= there
+    raise IndexError(place)
+
+
+def numbers_in(mask: int) -> list[int]:
+    """The numbers whose bits are set."""
+    found = []
+    number = 0
+    while mask:
+        if mask & 1:
+            found.append(number)
+        mask >>= 1
+        number += 1
+    return found
+
+
+class Steamer:
+    """What is in a steamer, counted by kind, and whether everybody has seen it; immutable."""
+
+    def __init__(self, pieces: i64, seen: bool) -> None:
+        self.pieces: Final = pieces
+        self.seen: Final = seen
+
+
+# The lucky die has no 4, but a blank instead, which counts as 0 and shows no dim sum.
+LUCKY: Final = (0, 1, 2, 3, 5, 6)
+PICTURES: Final[dict[int, DimSum]] = dict(zip(LUCKY[1:], KINDS, strict=True))
+
+# The twelfths of the turntable's edge that belong to each seat; what lies on a line belongs to both sides.
+ZONES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
+    2: ((0, 1, 2, 3), (9, 10, 11, 0)),
+    3: ((0, 1, 2, 3, 4), (4, 5, 6, 7, 8), (8, 9, 10, 11, 0)),
+    4: ((0, 1, 2, 3), (3, 4, 5, 6), (6, 7, 8, 9), (9, 10, 11, 0)),
+    5: ((0, 1, 2, 3), (2, 3, 4, 5), (4, 5, 6, 7, 8), (7, 8, 9, 10), (9, 10, 11, 0)),
+}
+QUARTERS: Final = 4
+
+
+def place_of(space: int, turned: int) -> int:
+    """The twelfth at which a space lies when the turntable is so many quarters clockwise from where it began."""
+    return (2 * space + 3 * turned) % 12
+
+
+def _spaces_in(zone: tuple[int, ...], turned: int) -> int:
+    return sum([1 << space for space in range(SPACES) if place_of(space, turned) in zone])
+
+
+# By the number of seats, the quarters turned, and the seat: the spaces in its zone, a bit for each.
+IN_ZONE: Final[list[list[list[int]]]] = [
+    [[_spaces_in(zone, turned) for zone in ZONES.get(seats, ())] for turned in range(QUARTERS)]
+    for seats in range(MOST_PLAYERS + 1)
+]
+EVERYWHERE: Final = (1 << SPACES) - 1

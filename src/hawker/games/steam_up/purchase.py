@@ -1,0 +1,218 @@
+"""Purchasing a steamer: who may buy which one, what it costs, and what comes of it."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from mypy_extensions import i64
+
+from hawker.core.play import NOT_ASKED, tell, then
+from hawker.core.table import Move, Question, Refusal, Seat
+from hawker.games.steam_up.cards import REACH, SPARE
+from hawker.games.steam_up.events import Points, Purchased
+from hawker.games.steam_up.meals import PLACE
+from hawker.games.steam_up.moves import (
+    BUYS,
+    BUYS_OUTSIDE,
+    BUYS_SPARING,
+    PASS,
+    Buy,
+    BuyOutside,
+    BuySparing,
+    Pass,
+)
+from hawker.games.steam_up.pieces import (
+    EVERYWHERE,
+    KINDS,
+    SPACES,
+    count_all,
+    count_of,
+    covers,
+    kinds_in,
+    listed,
+)
+from hawker.games.steam_up.standing import holds, on_purchase, used
+from hawker.games.steam_up.supply import give_back
+from hawker.games.steam_up.table import Restaurant
+from hawker.games.steam_up.turntable import MUST, MUST_BE_DONE, NO_STEAMER_THERE, count_down, lift, spaces_at
+
+NOT_IN_ZONE: Final = Refusal("not-in-zone", clause="6.1")
+CANNOT_PAY: Final = Refusal("cannot-pay", clause="6.2")
+NOT_PART_OF_PRICE: Final = Refusal("not-part-of-price", clause="6.7")
+NOTHING_SPARED: Final = Refusal("nothing-spared", clause="6.7")
+ONLY_THE_OX: Final = Refusal("only-the-ox", clause="9.2")
+IN_ZONE_ALREADY: Final = Refusal("in-zone-already", clause="9.2")
+
+
+class Terms:
+    """What a player may purchase now: where, and whether a token may be spared or added."""
+
+    def __init__(self, spaces: i64, spares: bool, outside: i64) -> None:
+        self.spaces: Final = spaces  # at the price of the contents, a bit for each
+        self.spares: Final = spares
+        self.outside: Final = outside  # for one more token
+
+
+def usual_terms(t: Restaurant, seat: Seat) -> Terms:
+    """Of the action: one's zone, and what an animal or cards make of it."""
+    zone = t.zone(seat)
+    plain = not t.laid[seat] and t.fate < 0
+    spaces = EVERYWHERE if not plain and holds(t, seat, REACH) else zone
+    outside = EVERYWHERE & ~zone if t.animals[seat].reaches_out else 0
+    return Terms(spaces, not plain and holds(t, seat, SPARE), outside)
+
+
+def offers(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
+    """Every purchase to think of, whether it can be paid or not."""
+    there = t.spaces_with_steamers()
+    moves: list[Move] = [*BUYS.of(there)]
+    for space in range(SPACES):
+        if there >> space & 1:
+            if terms.spares:
+                moves += BUYS_SPARING[space].of(kinds_in(t.top(space)))
+            if terms.outside >> space & 1:
+                moves += BUYS_OUTSIDE[space].all
+    return moves
+
+
+def refused(t: Restaurant, seat: Seat, move: Move, terms: Terms) -> Refusal | None:
+    """None, or why this purchase is not possible on these terms."""
+    if isinstance(move, Buy):
+        return _there(t, terms.spaces, move.space) or _payable(t, seat, t.top(move.space))
+    if isinstance(move, BuySparing):
+        if not terms.spares:
+            return NOTHING_SPARED
+        why = _there(t, terms.spaces, move.space)
+        if why is not None:
+            return why
+        if count_of(t.top(move.space), move.spared) == 0:
+            return NOT_PART_OF_PRICE.because(kind=move.spared)
+        return _payable(t, seat, t.top(move.space) - move.spared.one)
+    if isinstance(move, BuyOutside):
+        if not t.animals[seat].reaches_out:
+            return ONLY_THE_OX
+        if not t.stacks[move.space]:
+            return NO_STEAMER_THERE.because(space=move.space)
+        if not terms.outside >> move.space & 1:
+            return IN_ZONE_ALREADY.because(space=move.space)
+        return _payable(t, seat, t.top(move.space) + move.extra.one)
+    return NOT_ASKED
+
+
+def _there(t: Restaurant, spaces: i64, space: int) -> Refusal | None:
+    if not t.stacks[space]:
+        return NO_STEAMER_THERE.because(space=space)
+    return None if spaces >> space & 1 else NOT_IN_ZONE.because(space=space)
+
+
+def _payable(t: Restaurant, seat: Seat, price: i64) -> Refusal | None:
+    if covers(t.tokens[seat], price):
+        return None
+    missing = [kind for kind in KINDS for _ in range(count_of(price, kind) - count_of(t.tokens[seat], kind))]
+    return CANNOT_PAY.because(missing=tuple(missing))
+
+
+def possible(t: Restaurant, seat: Seat, terms: Terms) -> Sequence[Move]:
+    """The offers that are not refused, in the same order, looked up quickly."""
+    tokens: i64 = t.tokens[seat]
+    found: i64 = 0
+    bit: i64 = 1
+    more: list[Move] = []
+    within = terms.spaces | terms.outside
+    for space in range(SPACES):
+        if within & bit != 0 and t.stacks[space]:
+            price = t.stacks[space][-1].pieces
+            if terms.spaces & bit != 0:
+                if covers(tokens, price):
+                    found |= bit
+                if terms.spares:
+                    more += BUYS_SPARING[space].of(_spared(tokens, price))
+            if terms.outside & bit != 0 and covers(tokens, price):
+                more += BUYS_OUTSIDE[space].of(kinds_in(tokens - price))
+        bit += bit
+    return [*BUYS.of(found), *more] if more else BUYS.of(found)
+
+
+def _spared(tokens: i64, price: i64) -> i64:
+    """The kinds of a price that can be left out, a bit for each."""
+    found: i64 = 0
+    for kind in KINDS:
+        if count_of(price, kind) != 0 and covers(tokens, price - kind.one):
+            found |= kind.bit
+    return found
+
+
+def use_terms(t: Restaurant, seat: Seat, move: Move) -> None:
+    """If it takes a card that lies there to purchase so, the card is of use now."""
+    if isinstance(move, BuySparing):
+        used(t, seat, SPARE)
+    if isinstance(move, (Buy, BuySparing)) and not t.zone(seat) >> move.space & 1:
+        used(t, seat, REACH)
+
+
+def purchase(t: Restaurant, seat: Seat, move: Move) -> None:
+    """Pay, take the steamer, count it down, and serve what is in it."""
+    if isinstance(move, BuySparing):
+        space = move.space
+        price = t.top(space) - move.spared.one
+    elif isinstance(move, BuyOutside):
+        space = move.space
+        price = t.top(space) + move.extra.one
+    else:
+        assert isinstance(move, Buy)
+        space = move.space
+        price = t.top(space)
+    pieces = t.top(space)
+    give_back(t, seat, price)
+    if t.events is not None:
+        tell(t, Purchased(seat, space, tuple(listed(pieces)), tuple(listed(price))))
+    lift(t, space)
+    t.taken[seat] += 1
+    t.serving += pieces
+    animal = t.animals[seat]
+    points = animal.purchase_points(count_all(pieces), isinstance(move, BuyOutside))
+    if points:
+        t.hp[seat] += points
+        tell(t, Points(seat, points, "purchase"))
+    if t.laid[seat] or t.fate >= 0:
+        on_purchase(t, seat)
+    count_down(t)
+    first = animal.before_placing(t, seat)
+    then(t, PLACE[seat])
+    if first is not None:
+        then(t, first)
+
+
+class BuyByCard(Question[Restaurant]):
+    """Purchase a steamer on the terms of a card."""
+
+    form: ClassVar[str] = "buy-by-card {seat} {place} {less:number} {must}"
+
+    def __init__(self, seat: Seat, place: str, less: int, must: str) -> None:
+        super().__init__(seat)
+        self.place: Final = place
+        self.less: Final = less
+        self.must: Final = must
+
+    def terms(self, t: Restaurant) -> Terms:
+        return Terms(spaces_at(t, self.seat, self.place), self.less > 0, 0)
+
+    def candidates(self, t: Restaurant) -> Sequence[Move]:
+        return [*offers(t, self.seat, self.terms(t)), PASS]
+
+    def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
+        if isinstance(move, Pass):
+            return MUST_BE_DONE if self.must == MUST else None
+        if isinstance(move, BuyOutside):
+            return NOT_ASKED
+        return refused(t, self.seat, move, self.terms(t))
+
+    def answer(self, t: Restaurant, move: Move) -> None:
+        if not isinstance(move, Pass):
+            purchase(t, self.seat, move)
+
+
+def ask_to_buy(t: Restaurant, seat: Seat, place: str, less: int, must: str) -> None:
+    """Let a player purchase by a card, if there is something that can be paid."""
+    question = BuyByCard(seat, place, less, must)
+    if possible(t, seat, question.terms(t)):
+        then(t, question)

@@ -1,0 +1,118 @@
+/** Where things lie round the turntable, and small sums of what the view says. It knows no rules. */
+
+import type { RestaurantPlayer, RestaurantSpace, RestaurantView } from "../../protocol";
+
+/** The kinds of dim sum, in the order in which they are named. */
+export const KINDS = ["shrimp", "rice", "meat", "claw", "bun"] as const;
+export const TWELFTHS = 12;
+const QUARTER = 3; // twelfths
+
+export type Counts = Record<string, number>;
+
+export function total(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** One by one, kind by kind. */
+export function listed(counts: Counts): string[] {
+  return KINDS.flatMap((kind) => Array.from({ length: counts[kind] ?? 0 }, () => kind as string));
+}
+
+export function tallied(kinds: readonly string[]): Counts {
+  const counts: Counts = {};
+  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+export function plus(counts: Counts, kinds: readonly string[], sign: 1 | -1 = 1): Counts {
+  const after = { ...counts };
+  for (const kind of kinds) after[kind] = Math.max(0, (after[kind] ?? 0) + sign);
+  return Object.fromEntries(Object.entries(after).filter(([, count]) => count > 0));
+}
+
+// Round the turntable
+
+/** From which twelfth to which a seat's zone goes, clockwise. With two players the far half is nobody's. */
+export function zoneOf(seat: number, seats: number): [from: number, to: number] {
+  if (seats === 2) return seat === 0 ? [0, 3] : [9, 12];
+  return [(seat * TWELFTHS) / seats, ((seat + 1) * TWELFTHS) / seats];
+}
+
+/** The seats in whose zones a stack at that twelfth lies, also partly: a stack reaches almost a twelfth to either side. */
+export function zonesAt(place: number, seats: number): number[] {
+  return Array.from({ length: seats }, (_, seat) => seat).filter((seat) => {
+    const [from, to] = zoneOf(seat, seats);
+    return [place - TWELFTHS, place, place + TWELFTHS].some((at) => from - 1 < at && at < to + 1);
+  });
+}
+
+/** The direction of a twelfth on the screen, in degrees clockwise from the top, with the reader's zone below. */
+export function degrees(twelfth: number, base: number, seats: number): number {
+  const [from, to] = zoneOf(base, seats);
+  return (twelfth - (from + to) / 2) * (360 / TWELFTHS) + 180;
+}
+
+/** The seat whose zone lies on that side of a seat's own, for the reader below: "left" is clockwise from there. */
+export function neighbour(seat: number, seats: number, side: "left" | "right"): number | null {
+  const [from, to] = zoneOf(seat, seats);
+  const edge = side === "left" ? to : from;
+  const found = Array.from({ length: seats }, (_, other) => other).find((other) => {
+    const [start, end] = zoneOf(other, seats);
+    return other !== seat && (side === "left" ? start : end) % TWELFTHS === edge % TWELFTHS;
+  });
+  return found ?? null;
+}
+
+/** The spaces after so many quarters clockwise. */
+export function turnedBy(view: RestaurantView, quarters: number): RestaurantView {
+  const spaces = view.spaces.map((space): RestaurantSpace => {
+    const place = (space.place + QUARTER * quarters + TWELFTHS) % TWELFTHS;
+    return { ...space, place, zones: zonesAt(place, view.seats) };
+  });
+  const players = view.players.map((player, seat) => ({
+    ...player,
+    zone: spaces.flatMap((space, number) => (space.zones.includes(seat) ? [number] : [])),
+  }));
+  return { ...view, turned: (view.turned + quarters + 4) % 4, spaces, players };
+}
+
+/** By how many degrees the turntable turns to come from one quarter to the other, the short way. */
+export function turn(from: number, to: number): number {
+  const quarters = (to - from + 4) % 4;
+  return (quarters === 3 ? -1 : quarters) * 90;
+}
+
+// An animal's board
+
+export interface Ghost {
+  row: number;
+  slot: number;
+  points: number;
+}
+
+/** The slots that such dim sum would fill, from what the board shows: the next empty ones of their rows. */
+export function ghosts(player: RestaurantPlayer, pieces: Counts): Ghost[] {
+  return player.rows.flatMap((row, at) => {
+    const coming = row.kind === null ? 0 : (pieces[row.kind] ?? 0);
+    const slots = row.slots.map((points, slot) => ({ row: at, slot, points }));
+    return slots.slice(row.filled, row.filled + coming);
+  });
+}
+
+export function pointsOf(these: readonly Ghost[]): number {
+  return these.reduce((sum, each) => sum + each.points, 0);
+}
+
+/** How many columns are full from the left. */
+export function fullColumns(player: RestaurantPlayer): number {
+  return player.rows.length ? Math.min(...player.rows.map((row) => (row.kind === null ? 0 : row.filled))) : 0;
+}
+
+/** What of a price a player lacks. */
+export function lacking(tokens: Counts, price: Counts): Counts {
+  return Object.fromEntries(Object.entries(price).flatMap(([kind, count]) => (count > (tokens[kind] ?? 0) ? [[kind, count - (tokens[kind] ?? 0)]] : [])));
+}
+
+export function topOf(space: RestaurantSpace | undefined): Counts {
+  return space?.steamers.at(-1)?.pieces ?? {};
+}
