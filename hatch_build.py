@@ -8,6 +8,7 @@ import os
 import subprocess
 import sysconfig
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -110,6 +111,7 @@ def compile_rules(root: Path, scratch: Path) -> Path:
         ["--config-file=", f"--cache-dir={os.devnull}", *map(str, sorted(modules))],
         opt_level="3",
         debug_level="0",
+        multi_file=True,  # in one file all of it would take a compiler several times as long, on one core
         group_name="hawker",
         target_dir=str(scratch / "c"),
     )
@@ -120,11 +122,23 @@ def compile_rules(root: Path, scratch: Path) -> Path:
 
 def build_extensions(extensions: Sequence[Any], target: Path) -> Path:
     from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
 
-    command: Any = Distribution({"name": "hawker", "ext_modules": extensions}).get_command_obj("build_ext")
+    class BuildOnAllCores(build_ext):  # type: ignore[misc]
+        def build_extensions(self) -> None:
+            compile_all = self.compiler.compile
+
+            def compile_each(sources: Sequence[str], *args: Any, **settings: Any) -> list[str]:
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    made = pool.map(lambda source: compile_all([source], *args, **settings), sources)
+                    return [file for files in made for file in files]
+
+            self.compiler.compile = compile_each
+            super().build_extensions()
+
+    command: Any = BuildOnAllCores(Distribution({"name": "hawker", "ext_modules": extensions}))
     command.build_lib = str(target)
     command.build_temp = str(target.with_name("objects"))
-    command.parallel = True
     command.ensure_finalized()
     command.run()
     return target
