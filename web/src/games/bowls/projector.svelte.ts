@@ -1,0 +1,155 @@
+/** Shows chips on the board: at rest where they lie, and in flight as the film of the throw says, frame by frame. */
+
+import { sound } from "../../lib/sound";
+import type { ChipView } from "../../protocol";
+import { toScreen } from "./aim";
+import { filmTime, poseAt, poseOf, watching, type Film, type Pose } from "./film";
+
+const RISE = 300; // a chip this high looks twice as big
+const LIT = { x: 0.7, y: 1 }; // where the shadow of a chip falls, for each millimetre of its height
+const FLYING = 9; // above all that lies
+const RESTING = 2.6; // and of one that lies
+
+interface Showing {
+  film: Film;
+  start: number;
+  rate: number;
+  heard: number;
+  done: () => void;
+}
+
+export class Projector {
+  playing = $state(false);
+  /** No motion is wanted. */
+  still = false;
+
+  private readonly nodes = new Map<number, HTMLElement>();
+  private readonly poses = new Map<number, Pose>();
+  private readonly turned = new Map<number, number>(); // how each chip lies turned since its last throw
+  private scale = 1;
+  private turns = 0;
+  private showing: Showing | undefined;
+  private frame = 0;
+
+  /** The element of a chip: its shadow, its disc and its label are its children. */
+  spot(number: number) {
+    return (node: HTMLElement) => {
+      this.nodes.set(number, node);
+      this.draw(number);
+      return () => {
+        if (this.nodes.get(number) === node) this.nodes.delete(number);
+      };
+    };
+  }
+
+  /** How many pixels a millimetre has, and how the board is turned. */
+  fit(scale: number, turns: number): void {
+    this.scale = scale;
+    this.turns = turns;
+    for (const number of this.nodes.keys()) this.draw(number);
+  }
+
+  /** Where the chips lie; those that are in flight get there in their time. */
+  lay(chips: readonly ChipView[]): void {
+    const there = new Set(chips.map((chip) => chip.number));
+    for (const number of this.poses.keys()) {
+      if (there.has(number)) continue;
+      this.poses.delete(number);
+      this.turned.delete(number);
+    }
+    for (const chip of chips) {
+      const before = this.poses.get(chip.number);
+      const pose = { ...poseOf(chip), turn: this.turned.get(chip.number) ?? 0 };
+      if (this.showing && this.showing.film.tracks.has(chip.number)) continue;
+      this.poses.set(chip.number, pose);
+      if (before && before.x === pose.x && before.y === pose.y && before.height === pose.height) continue;
+      this.draw(chip.number);
+      if (this.still) this.nodes.get(chip.number)?.animate([{ opacity: 0 }, { opacity: 1 }], 260);
+    }
+  }
+
+  /** Plays a film at a rate: 1 is how it was, slow where chips meet; 0.25 is slow throughout. */
+  play(film: Film, rate: number, done: () => void = () => {}): void {
+    this.finish();
+    if (this.still) {
+      this.end(film);
+      done();
+      return;
+    }
+    this.showing = { film, start: performance.now(), rate, heard: 0, done };
+    this.playing = true;
+    this.show(0);
+    this.frame = requestAnimationFrame(this.tick);
+  }
+
+  /** To the end at once. */
+  finish(): void {
+    const showing = this.showing;
+    if (!showing) return;
+    cancelAnimationFrame(this.frame);
+    this.showing = undefined;
+    this.playing = false;
+    this.end(showing.film);
+    showing.done();
+  }
+
+  private readonly tick = (now: number): void => {
+    const showing = this.showing;
+    if (!showing) return;
+    const watched = Math.max(0, now - showing.start) * showing.rate;
+    if (watched >= (showing.rate < 1 ? showing.film.length : watching(showing.film))) return this.finish();
+    const time = showing.rate < 1 ? watched : filmTime(showing.film, watched);
+    this.show(time);
+    this.listen(showing, time);
+    this.frame = requestAnimationFrame(this.tick);
+  };
+
+  private show(time: number): void {
+    const film = this.showing?.film;
+    if (!film) return;
+    for (const number of film.tracks.keys()) {
+      const pose = poseAt(film, number, time);
+      if (!pose) continue;
+      this.poses.set(number, { ...pose, turn: pose.turn + (this.turned.get(number) ?? 0) });
+      this.draw(number);
+    }
+  }
+
+  private end(film: Film): void {
+    for (const [number, track] of film.tracks) {
+      const pose = track.at(-1);
+      if (!pose) continue;
+      const turn = pose.turn + (this.turned.get(number) ?? 0);
+      this.turned.set(number, turn);
+      this.poses.set(number, { ...pose, turn });
+      this.draw(number);
+      if (this.still) this.nodes.get(number)?.animate([{ opacity: 0 }, { opacity: 1 }], 260);
+    }
+  }
+
+  private listen(showing: Showing, time: number): void {
+    for (const noise of showing.film.noises.slice(showing.heard)) {
+      if (noise.at > time) return;
+      showing.heard += 1;
+      if (noise.strength > 60) sound(noise.what === "disc" ? "chip" : "knock", Math.min(1, noise.strength / 1400));
+    }
+  }
+
+  /** Transforms alone: nothing is laid out anew. */
+  private draw(number: number): void {
+    const [node, pose] = [this.nodes.get(number), this.poses.get(number)];
+    if (!node || !pose) return;
+    const [shade, disc, label] = node.children as unknown as [HTMLElement, HTMLElement, HTMLElement | undefined];
+    const at = toScreen(pose, this.turns);
+    const [x, y] = [at.x * this.scale, at.y * this.scale];
+    const size = 1 + Math.max(0, pose.height) / RISE;
+    const away = (pose.height + RESTING) * this.scale;
+    shade.style.transform = `translate(${x + LIT.x * away}px, ${y + LIT.y * away}px)`;
+    // A value is to be read, so a chip that lies face up does not look turned.
+    const turn = disc.dataset["up"] ? 0 : -pose.turn - (this.turns * Math.PI) / 2;
+    disc.style.transform = `translate(${x}px, ${y}px) scale(${size}) rotate(${turn}rad)`;
+    if (label) label.style.transform = `translate(${x}px, ${y}px) scale(${size})`;
+    const level = String(Math.min(FLYING, 1 + Math.round(pose.height / 3)));
+    if (node.style.zIndex !== level) node.style.zIndex = level;
+  }
+}
