@@ -12,7 +12,8 @@ const RESTING = 2.6; // and of one that lies
 
 interface Showing {
   film: Film;
-  start: number;
+  /** When its first frame was shown; what the event changed on the page is laid out and painted before that. */
+  start: number | null;
   rate: number;
   heard: number;
   done: () => void;
@@ -76,8 +77,9 @@ export class Projector {
       done();
       return;
     }
-    this.showing = { film, start: performance.now(), rate, heard: 0, done };
+    this.showing = { film, start: null, rate, heard: 0, done };
     this.playing = true;
+    this.lift(film, true);
     this.show(0);
     this.frame = requestAnimationFrame(this.tick);
   }
@@ -88,15 +90,17 @@ export class Projector {
     if (!showing) return;
     cancelAnimationFrame(this.frame);
     this.showing = undefined;
-    this.playing = false;
     this.end(showing.film);
+    this.lift(showing.film, false);
+    this.playing = false;
     showing.done();
   }
 
   private readonly tick = (now: number): void => {
     const showing = this.showing;
     if (!showing) return;
-    const watched = Math.max(0, now - showing.start) * showing.rate;
+    showing.start ??= now;
+    const watched = (now - showing.start) * showing.rate;
     if (watched >= (showing.rate < 1 ? showing.film.length : watching(showing.film))) return this.finish();
     const time = showing.rate < 1 ? watched : filmTime(showing.film, watched);
     this.show(time);
@@ -113,6 +117,11 @@ export class Projector {
       this.poses.set(number, { ...pose, turn: pose.turn + (this.turned.get(number) ?? 0) });
       this.draw(number);
     }
+  }
+
+  /** What moves gets layers of its own, so that nothing is painted while it does; what lies needs none. */
+  private lift(film: Film, up: boolean): void {
+    for (const number of film.tracks.keys()) this.nodes.get(number)?.toggleAttribute("data-flying", up);
   }
 
   private end(film: Film): void {
@@ -149,7 +158,8 @@ export class Projector {
     const turn = disc.dataset["up"] ? 0 : -pose.turn - (this.turns * Math.PI) / 2;
     disc.style.transform = `translate(${x}px, ${y}px) scale(${size}) rotate(${turn}rad)`;
     if (label) label.style.transform = `translate(${x}px, ${y}px) scale(${size})`;
-    const level = String(Math.min(FLYING, 1 + Math.round(pose.height / 3)));
+    const flying = this.showing?.film.tracks.get(number)?.[0] !== undefined;
+    const level = String(flying ? FLYING : Math.min(FLYING, 1 + Math.round(pose.height / 3)));
     if (node.style.zIndex !== level) node.style.zIndex = level;
   }
 }
