@@ -8,8 +8,9 @@ from playwright.async_api import Browser, CDPSession, Locator, Page, expect
 
 from tests.server.people import Node, people, person, table_of
 from tests.web.browsers import DESKTOP, PHONE
-from tests.web.playing import any_of, asked, begun, guest, play
-from tests.web.test_games import focused, outcome, shows, tab_to
+from tests.web.playing import any_of, asked, begun, guest, play, play_by_socket
+from tests.web.test_games import outcome, shows, tab_to
+from tests.web.tracing import frame_work, traced
 
 pytestmark = pytest.mark.anyio
 
@@ -204,6 +205,24 @@ async def test_a_throw_is_watched_again(browser: Browser, node: Node) -> None:
         await expect(at.page.get_by_text("Seen again: chip 0")).to_be_visible()
         await expect(at.page.get_by_text("Seen again: chip 0")).to_be_hidden()
         assert await lying(at.page) == before
+
+
+async def test_no_frame_of_a_throw_takes_long(browser: Browser, node: Node) -> None:
+    """Three players have thrown all chips but one: eleven lie there, and the twelfth flies."""
+    async with person(node.url) as ann, guest(browser, node.url, ann, impatient=False) as at:
+        table = await begun(ann, "hibachi", 3, options={"chef": 1})
+        await play_by_socket(ann, table, 3)
+        await at.context.add_init_script(MOVING)
+        await at.go(f"/t/{table}")
+        await asked(at.page)
+        await expect(at.page.locator("[data-chip]")).to_have_count(11)
+        async with traced(browser) as events:
+            await keys(at.page, THROW).click()
+            await at.page.wait_for_function("() => performance.getEntriesByName('chips-rest').length > 0")
+            await asyncio.sleep(0.1)
+        work = frame_work(events, "chips-fly", "chips-rest")
+        assert len(work) > 10
+        assert max(work) < 8, sorted(work)[-5:]
 
 
 async def test_dragging_back_and_escape_throw_nothing(browser: Browser, node: Node) -> None:

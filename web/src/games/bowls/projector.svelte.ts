@@ -12,7 +12,7 @@ const RESTING = 2.6; // and of one that lies
 
 interface Showing {
   film: Film;
-  /** When its first frame was shown; what the event changed on the page is laid out and painted before that. */
+  /** When it began: a frame after the event, which changes the page and has to be laid out and painted first. */
   start: number | null;
   rate: number;
   heard: number;
@@ -74,6 +74,7 @@ export class Projector {
     this.finish();
     if (this.still) {
       this.end(film);
+      this.keepTurns(film);
       done();
       return;
     }
@@ -91,6 +92,7 @@ export class Projector {
     cancelAnimationFrame(this.frame);
     this.showing = undefined;
     this.end(showing.film);
+    this.keepTurns(showing.film);
     this.lift(showing.film, false);
     this.playing = false;
     showing.done();
@@ -99,9 +101,20 @@ export class Projector {
   private readonly tick = (now: number): void => {
     const showing = this.showing;
     if (!showing) return;
-    showing.start ??= now;
+    if (showing.start === null) {
+      showing.start = now;
+      performance.mark("chips-fly");
+      this.frame = requestAnimationFrame(this.tick);
+      return;
+    }
     const watched = (now - showing.start) * showing.rate;
-    if (watched >= (showing.rate < 1 ? showing.film.length : watching(showing.film))) return this.finish();
+    if (watched >= (showing.rate < 1 ? showing.film.length : watching(showing.film))) {
+      this.end(showing.film);
+      performance.mark("chips-rest");
+      // What comes to the board when they rest is not the work of this frame.
+      setTimeout(() => this.showing === showing && this.finish());
+      return;
+    }
     const time = showing.rate < 1 ? watched : filmTime(showing.film, watched);
     this.show(time);
     this.listen(showing, time);
@@ -128,12 +141,14 @@ export class Projector {
     for (const [number, track] of film.tracks) {
       const pose = track.at(-1);
       if (!pose) continue;
-      const turn = pose.turn + (this.turned.get(number) ?? 0);
-      this.turned.set(number, turn);
-      this.poses.set(number, { ...pose, turn });
+      this.poses.set(number, { ...pose, turn: pose.turn + (this.turned.get(number) ?? 0) });
       this.draw(number);
       if (this.still) this.nodes.get(number)?.animate([{ opacity: 0 }, { opacity: 1 }], 260);
     }
+  }
+
+  private keepTurns(film: Film): void {
+    for (const number of film.tracks.keys()) this.turned.set(number, this.poses.get(number)?.turn ?? 0);
   }
 
   private listen(showing: Showing, time: number): void {
