@@ -27,7 +27,7 @@ FITS = """() => {
 ENABLED = ":not([aria-disabled])"
 
 
-async def stage(page: Page) -> tuple[float, float]:
+async def chip_in_hand(page: Page) -> tuple[float, float]:
     """Where the chip lies that is thrown next: on the mat, below the middle of the board."""
     box = await page.locator(".sight g[transform] > g").last.bounding_box()
     assert box is not None
@@ -36,7 +36,7 @@ async def stage(page: Page) -> tuple[float, float]:
 
 async def pull(page: Page, right: float, down: float) -> None:
     """Press on the chip, pull it back, and let go."""
-    x, y = await stage(page)
+    x, y = await chip_in_hand(page)
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x + right / 2, y + down / 2)
@@ -91,7 +91,7 @@ async def test_a_whole_game_is_played_by_mouse(browser: Browser, node: Node, gam
 
 
 async def swipe(page: Page, cdp: CDPSession, right: float, down: float) -> None:
-    x, y = await stage(page)
+    x, y = await chip_in_hand(page)
     await cdp.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for share in (0.3, 0.7, 1):
         point = {"x": x + right * share, "y": y + down * share}
@@ -229,7 +229,7 @@ async def test_dragging_back_and_escape_throw_nothing(browser: Browser, node: No
     async with person(node.url) as ann, guest(browser, node.url, ann) as at:
         await at.go(f"/t/{await begun(ann, 'hibachi', SEATS, options={'chef': 0})}")
         await asked(at.page)
-        x, y = await stage(at.page)
+        x, y = await chip_in_hand(at.page)
         for way in ("back", "Escape"):
             await at.page.mouse.move(x, y)
             await at.page.mouse.down()
@@ -249,7 +249,7 @@ async def test_a_hand_over_the_board_is_refused_with_its_clause(browser: Browser
     async with person(node.url) as ann, guest(browser, node.url, ann) as at:
         await at.go(f"/t/{await begun(ann, 'hibachi', SEATS, options={'chef': 0})}")
         await asked(at.page)
-        x, y = await stage(at.page)
+        x, y = await chip_in_hand(at.page)
         await at.page.mouse.move(x, y - 250)
         await at.page.mouse.down()
         await at.page.mouse.move(x, y - 200)
