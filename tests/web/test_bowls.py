@@ -203,7 +203,7 @@ async def test_a_throw_is_watched_again(browser: Browser, node: Node) -> None:
             "button", name=re.compile("^Watch chip 0 of you again in slow motion$", re.IGNORECASE)
         ).click()
         await expect(at.page.get_by_text("Seen again: chip 0")).to_be_visible()
-        await expect(at.page.get_by_text("Seen again: chip 0")).to_be_hidden()
+        await expect(at.page.get_by_text("Seen again: chip 0")).to_be_hidden(timeout=15_000)
         assert await lying(at.page) == before
 
 
@@ -256,6 +256,17 @@ async def test_a_hand_over_the_board_is_refused_with_its_clause(browser: Browser
         await at.page.mouse.up()
         await expect(at.page.get_by_text("Your hand would be over the board")).to_be_visible()
         await expect(at.page.get_by_role("button", name="Rule 3.3")).to_be_visible()
+
+
+async def test_everybody_may_be_bound_to_their_own_side(browser: Browser, node: Node) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann) as at:
+        options = {"chef": 0, "throw_from": "own-side"}
+        await at.go(f"/t/{await begun(ann, 'hibachi', SEATS, options=options)}")
+        await asked(at.page)
+        await at.page.get_by_role("button", name=re.compile("^Turn the board: throw from the side to the left")).click()
+        await pull(at.page, 0, 50)
+        await expect(at.page.get_by_role("button", name="Rule 3.4")).to_be_visible()
+        assert await lying(at.page) == []
 
 
 async def test_a_bowl_tells_who_leads_and_takes_a_throw(browser: Browser, node: Node) -> None:

@@ -15,6 +15,7 @@ interface Showing {
   /** When it began: a frame after the event, which changes the page and has to be laid out and painted first. */
   start: number | null;
   rate: number;
+  even: boolean;
   heard: number;
   done: () => void;
 }
@@ -69,8 +70,8 @@ export class Projector {
     }
   }
 
-  /** Plays a film at a rate: 1 is how it was, slow where chips meet; 0.25 is slow throughout. */
-  play(film: Film, rate: number, done: () => void = () => {}): void {
+  /** Plays a film at a rate: slower where chips meet, or `even`, at one rate throughout. */
+  play(film: Film, rate: number, even = false, done: () => void = () => {}): void {
     this.finish();
     if (this.still) {
       this.end(film);
@@ -78,7 +79,7 @@ export class Projector {
       done();
       return;
     }
-    this.showing = { film, start: null, rate, heard: 0, done };
+    this.showing = { film, start: null, rate, even, heard: 0, done };
     this.playing = true;
     this.lift(film, true);
     this.show(0);
@@ -108,14 +109,14 @@ export class Projector {
       return;
     }
     const watched = (now - showing.start) * showing.rate;
-    if (watched >= (showing.rate < 1 ? showing.film.length : watching(showing.film))) {
+    if (watched >= (showing.even ? showing.film.length : watching(showing.film))) {
       this.end(showing.film);
       performance.mark("chips-rest");
       // What comes to the board when they rest is not the work of this frame.
       setTimeout(() => this.showing === showing && this.finish());
       return;
     }
-    const time = showing.rate < 1 ? watched : filmTime(showing.film, watched);
+    const time = showing.even ? watched : filmTime(showing.film, watched);
     this.show(time);
     this.listen(showing, time);
     this.frame = requestAnimationFrame(this.tick);
