@@ -183,7 +183,6 @@ async def throws(camera: Camera, tables: Tables) -> None:
         await asyncio.sleep(0.15)
         await camera.take(f"{game}-thrown")
         await asked(page)
-        await page.locator("[data-chip]").first.wait_for()
         await page.get_by_role("button", name=re.compile("^Chip 0 of you", re.IGNORECASE)).click()
         await camera.take(f"{game}-lens")
         await page.keyboard.press("Escape")
