@@ -18,9 +18,11 @@ from playwright.async_api import Browser, Error, expect
 from tests.server.people import Node, Person, person, play_game
 from tests.web.browsers import DESKTOP, PHONE, Visitor, chromium, hall
 from tests.web.playing import CHOOSE, EAT, NOT_NOW, asked, begun, guest, play_by_socket, result, tap
+from tests.web.test_bowls import THROW, chip_in_hand, keys
 
 ROOT = Path(__file__).parents[2]
-SEATS = {"tindahan": (3, 4, 5), "taiwan-snackbar": (3, 4, 10)}
+SEATS = {"tindahan": (3, 4, 5), "taiwan-snackbar": (3, 4, 10), "hibachi": (2, 4), "safranito": (3,)}
+FIRST = {"hibachi": "chef", "safranito": "chef"}  # the option that says who begins, where it is not `start`
 LOOKS = [
     (f"{device}-{scheme}", viewport, scheme)
     for device, viewport in (("desktop", DESKTOP), ("phone", PHONE))
@@ -69,7 +71,7 @@ class Tables:
         for game, counts in SEATS.items():
             for seats in counts:
                 name = f"{game}-{seats}"
-                self.early[name] = await begun(self.ann, game, seats, options={"start": 0})
+                self.early[name] = await begun(self.ann, game, seats, options={FIRST.get(game, "start"): 0})
                 self.others[name] = await self.of_two(game, seats)
                 self.middle[name] = await begun(self.ann, game, seats)
                 await play_by_socket(self.ann, self.middle[name], 6 if seats < 10 else 3)
@@ -80,9 +82,8 @@ class Tables:
     async def of_two(self, game: str, seats: int, start: int = 1, **more: Any) -> str:
         """A table of Ann, Bo and bots; Bo takes his time."""
         bots = ["greedy"] * (seats - 2)
-        table = str(
-            (await self.ann.open(game, "me", "open", *bots, options={"start": start}, patience=None, **more))["id"]
-        )
+        options = {FIRST.get(game, "start"): start}
+        table = str((await self.ann.open(game, "me", "open", *bots, options=options, patience=None, **more))["id"])
         await self.bo.ask("POST", f"/api/tables/{table}/seat", {})
         await self.ann.ask("POST", f"/api/tables/{table}/start")
         return table
@@ -252,6 +253,33 @@ async def trick(camera: Camera, tables: Tables) -> None:
     await camera.take("tindahan-scoring")
 
 
+async def throws(camera: Camera, tables: Tables) -> None:
+    """Chips in the hand, in the air and through the lens, and then whatever is asked until something is traded."""
+    page = camera.page
+    for game in ("hibachi", "safranito"):
+        await camera.at.go(f"/t/{await begun(tables.ann, game, 4, options={'chef': 0})}")
+        await asked(page)
+        x, y = await chip_in_hand(page)
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+        await page.mouse.move(x + 12, y + 48)
+        await camera.take(f"{game}-pull")
+        await page.mouse.up()
+        await asyncio.sleep(0.15)
+        await camera.take(f"{game}-thrown")
+        await asked(page)
+        await page.get_by_role("button", name=re.compile("^Chip 0 of you", re.IGNORECASE)).click()
+        await camera.take(f"{game}-lens")
+        await page.keyboard.press("Escape")
+        for _ in range(12):
+            await asked(page)
+            if not await keys(page, THROW).count():
+                break
+            await keys(page, THROW).click()
+            await expect(page.get_by_text("Your turn", exact=True)).to_be_hidden()
+        await camera.take(f"{game}-after-the-throws")
+
+
 @asynccontextmanager
 async def looked(
     browser: Browser, tables: Tables, folder: Path, look: tuple[str, dict[str, int], str], hurried: bool = True
@@ -287,6 +315,7 @@ async def take_all(folder: Path, wanted: list[str]) -> None:
                 async with looked(browser, tables, folder, look, hurried=False) as camera:
                     await meal(camera, tables)
                     await trick(camera, tables)
+                    await throws(camera, tables)
             for look in sizes:
                 async with looked(browser, tables, folder, look) as camera:
                     await camera.at.go()

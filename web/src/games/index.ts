@@ -13,8 +13,13 @@ export async function gameModule(name: string): Promise<GameModule> {
   return (await load()).default;
 }
 
+/** Games that are drawn alike have sentences in common: those of that folder come first. */
+const ALIKE: Record<string, string> = { hibachi: "bowls", safranito: "bowls" };
+
 /** A board's own sentences in a language, or in English; their keys begin with `board.`. */
 export async function boardWords(name: string, language: string): Promise<Sentences> {
-  const load = words[`./${name}/words/${language}.json`] ?? words[`./${name}/words/en.json`];
-  return load ? flatten({ board: (await load()).default }) : {};
+  const folders = [ALIKE[name], name].filter((folder) => folder !== undefined);
+  const loads = folders.map((folder) => words[`./${folder}/words/${language}.json`] ?? words[`./${folder}/words/en.json`]);
+  const found = await Promise.all(loads.map((load) => load?.()));
+  return Object.assign({}, ...found.map((each) => (each ? flatten({ board: each.default }) : {}))) as Sentences;
 }

@@ -37,11 +37,11 @@ const LOOKS: Record<string, Look> = {
   },
   safranito: {
     sign: "#7A2142", wall: "#8A2A4A", halo: "#F9D77A", awning: ["#E0791B", "#14606B"], hem: ["#B85A0C", "#0C464F"],
-    edge: "ogee", tilt: -0.6, height: 262, cloth: ["cloth-masala", 76, 30], kind: "throwing", icon: "chip", players: [2, 4],
+    edge: "ogee", tilt: -0.6, height: 262, cloth: ["cloth-masala", 76, 30], kind: "throwing", icon: "chip",
   },
   hibachi: {
     sign: "#2A1710", wall: "#2B4A3B", halo: "#E9C9A0", awning: ["#1F3F66", "#28507F"], hem: ["#28507F", "#1F3F66"],
-    edge: "noren", tilt: 1, height: 238, cloth: ["cloth-hibachi", 29, 57], kind: "throwing", icon: "chip", minutes: [45, 45], players: [2, 4],
+    edge: "noren", tilt: 1, height: 238, cloth: ["cloth-hibachi", 29, 57], kind: "throwing", icon: "chip", minutes: [45, 45],
   },
   "steam-up": {
     sign: "#14545E", wall: "#9A3A22", halo: "#BFE3D2", awning: ["#2F8F7A", "#FFF4DA"], hem: ["#1F6B5A", "#E9D3A6"],

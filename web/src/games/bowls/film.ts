@@ -1,0 +1,97 @@
+/** A throw as it was seen: where every chip is at every moment of it. */
+
+import type { ChipView } from "../../protocol";
+import type { GameEvent } from "../board";
+
+/** Millimetres from the middle of the board, x to the east and y to the north, and radians. */
+export interface Pose {
+  x: number;
+  y: number;
+  height: number;
+  turn: number;
+}
+
+export interface Noise {
+  what: "disc" | "rim" | "landing";
+  at: number; // milliseconds
+  strength: number; // mm/s
+}
+
+export interface Film {
+  /** For each chip that moves its pose in every frame; undefined as long as it lies where it lay. */
+  tracks: Map<number, (Pose | undefined)[]>;
+  noises: Noise[];
+  /** Until everything is at rest, in milliseconds. */
+  length: number;
+  /** When chips first touch; null if they do not. */
+  contact: number | null;
+}
+
+const FRAME = 1000 / 60;
+const LEAD = 250; // slow motion begins that long before chips touch
+const SLOW = 4; // times
+const PATIENCE = 2000; // and lasts no longer than this
+
+export function filmOf(event: GameEvent): Film {
+  const tracks = new Map<number, (Pose | undefined)[]>();
+  let last = 0;
+  String(event["film"]).split("|").forEach((frame, at) => {
+    for (const place of frame ? frame.split(";") : []) {
+      const [number = 0, x = 0, y = 0, height = 0, turn = 0] = place.split(" ").map(Number);
+      const track = tracks.get(number) ?? [];
+      tracks.set(number, track);
+      const before = track.at(-1);
+      while (track.length < at) track.push(before);
+      track[at] = { x: x / 10, y: y / 10, height: height / 10, turn: turn / 100 };
+      last = at;
+    }
+  });
+  const noises = (event["sounds"] as string[]).map((sound) => {
+    const [what, at, , strength] = sound.split(" ");
+    return { what: what as Noise["what"], at: Number(at), strength: Number(strength) };
+  });
+  return { tracks, noises, length: last * FRAME, contact: noises.find((noise) => noise.what === "disc")?.at ?? null };
+}
+
+/** Where a chip is at a moment; undefined if it has not been touched yet. */
+export function poseAt(film: Film, number: number, time: number): Pose | undefined {
+  const track = film.tracks.get(number);
+  if (!track) return undefined;
+  const at = Math.min(time / FRAME, track.length - 1);
+  const [one, other] = [track[Math.floor(at)], track[Math.ceil(at)]];
+  if (!one || !other) return one;
+  const share = at - Math.floor(at);
+  const between = (from: number, to: number) => from + (to - from) * share;
+  return {
+    x: between(one.x, other.x),
+    y: between(one.y, other.y),
+    height: between(one.height, other.height),
+    turn: between(one.turn, other.turn),
+  };
+}
+
+export function lastPose(film: Film, number: number): Pose | undefined {
+  return film.tracks.get(number)?.at(-1);
+}
+
+/** How far the film is after so many milliseconds of watching: slow where chips meet, for a while. */
+export function filmTime(film: Film, watched: number): number {
+  if (film.contact === null) return watched;
+  const start = Math.max(0, film.contact - LEAD);
+  if (watched <= start) return watched;
+  const slow = Math.min(watched - start, PATIENCE);
+  return start + slow / SLOW + Math.max(0, watched - start - PATIENCE);
+}
+
+/** How long it takes to watch, in milliseconds. */
+export function watching(film: Film): number {
+  if (film.contact === null) return film.length;
+  const start = Math.max(0, film.contact - LEAD);
+  const rest = Math.max(0, film.length - start);
+  const slow = Math.min(rest * SLOW, PATIENCE);
+  return start + slow + Math.max(0, rest - slow / SLOW);
+}
+
+export function poseOf(chip: Pick<ChipView, "x" | "y" | "height">): Pose {
+  return { x: chip.x / 100, y: chip.y / 100, height: chip.height / 100, turn: 0 };
+}

@@ -1,0 +1,9 @@
+import type { Skin } from "../bowls/skin";
+import sprite from "./symbols.svg?raw";
+
+export const SAFRANITO: Skin = {
+  name: "safranito",
+  sprite,
+  felt: "jali",
+  bowls: ["curry", "ginger", "cardamom", "chili", "saffron", "garlic", "mint", "cumin", "cinnamon"],
+};
