@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from tests.games.steam_up.restaurants import fortune
 from tests.server.people import Node, Person, people, person, table_of
 from tests.web.browsers import DESKTOP, PHONE
 from tests.web.playing import asked, begun, guest, some_moves
@@ -219,3 +220,29 @@ async def test_a_small_phone_never_scrolls(browser: Browser, node: Node, seats: 
             await at.go(f"/t/{table}")
             assert await asked(at.page)
             assert await at.page.evaluate(OUTSIDE) == [0, 0, 0]
+
+
+# Decks of one's own
+
+
+async def test_a_table_takes_a_deck_from_a_file(browser: Browser, node: Node) -> None:
+    """What is wrong with it is said by its line; mended, it is the deck of the table."""
+    async with guest(browser, node.url) as at:
+        at.forgiven += ["422", "400"]  # Chromium tells of every request that is refused
+        await at.go()
+        await at.page.get_by_role("button", name="Invite friends to Steam Up").click()
+        dialog = at.page.get_by_role("dialog", name="A table of Steam Up")
+        await dialog.get_by_text("Variants of the game").click()
+        chooser = dialog.get_by_label(re.compile("^From a file: The Fortune cards"))
+        await chooser.set_input_files({"name": "f.txt", "mimeType": "text/plain", "buffer": b"x" * 70_000})
+        await expect(dialog.get_by_text("64 KiB at most")).to_be_visible()
+        wrong = fortune("tokens 1 for nobody").encode()
+        await chooser.set_input_files({"name": "f.txt", "mimeType": "text/plain", "buffer": wrong})
+        await expect(dialog.get_by_text("Your own: fortune deck")).to_be_visible()
+        await dialog.get_by_role("button", name="Open the table").click()
+        await expect(dialog.get_by_role("alert").filter(has_text="line 3")).to_be_visible()
+        right = fortune("tokens 1 for you").encode()
+        await chooser.set_input_files({"name": "f.txt", "mimeType": "text/plain", "buffer": right})
+        await dialog.get_by_role("button", name="Open the table").click()
+        await expect(at.page.get_by_role("heading", name="At the table")).to_be_visible()
+        await expect(at.page.get_by_text("Your own: fortune deck")).to_be_attached()
