@@ -6,9 +6,9 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.games.steam_up.restaurants import fortune
-from tests.server.people import Node, Person, people, person, table_of
+from tests.server.people import Node, people, person, table_of
 from tests.web.browsers import DESKTOP, PHONE
-from tests.web.playing import asked, begun, guest, some_moves
+from tests.web.playing import asked, begun, guest, some_moves, until
 from tests.web.test_games import outcome, shows
 
 pytestmark = pytest.mark.anyio
@@ -72,21 +72,6 @@ async def test_a_whole_game_is_played(browser: Browser, node: Node, viewport: di
 
 
 # One table
-
-
-async def until(somebody: Person, table: str, question: str, verb: str = "") -> None:
-    """This one moves without a browser until asked that, and until such a move may be made."""
-    async with somebody.socket(table) as reader:
-        await reader.greeted()
-        for _ in range(300):
-            may = reader.moves()
-            if not may:
-                await reader.until(lambda message: message["type"] == "update")
-            elif reader.state["question"]["question"] == question and any(move.startswith(verb) for move in may):
-                return
-            else:
-                await some_moves(reader, 1)
-    raise AssertionError(f"{question} was never asked")
 
 
 async def stacks(page: Page) -> dict[str, str]:

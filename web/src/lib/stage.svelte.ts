@@ -77,7 +77,7 @@ export class Stage {
   private async tell(update: Update, shows: number): Promise<void> {
     const manner = this.manner();
     for (const event of (update.events ?? []) as GameEvent[]) {
-      if (this.view && manner.tell) this.view = manner.tell(this.view, event);
+      if (this.view && manner.tell) this.view = manner.tell(this.view, event, update.view ?? this.view);
       this.tellings += 1;
       this.told = { event, number: this.tellings };
       this.heard(event);

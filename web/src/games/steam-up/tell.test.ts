@@ -4,7 +4,7 @@ import type { GameEvent } from "../board";
 import { log, pause, sound, tell } from "./tell";
 import { VIEW } from "./view.example";
 
-const all = (...events: GameEvent[]) => events.reduce<RestaurantView>(tell, VIEW);
+const all = (...events: GameEvent[]) => events.reduce<RestaurantView>((view, event) => tell(view, event), VIEW);
 const frozen = JSON.stringify(VIEW);
 
 test("the turntable turns, by a player or by itself", () => {
@@ -26,7 +26,7 @@ test("a purchase pays, lifts the steamer, and fills the board", () => {
     { event: "beside-the-board", seat: 0, kinds: ["bun"] },
     { event: "points", seat: 0, points: 3, reason: "column" },
   ];
-  const placed = rest.reduce<RestaurantView>(tell, bought);
+  const placed = rest.reduce<RestaurantView>((view, event) => tell(view, event), bought);
   expect(placed.spaces[2]?.steamers[0]?.pieces).toEqual({ claw: 2 });
   expect([placed.counter, placed.serving, placed.players[0]?.hp]).toEqual([8, {}, 9]);
   expect([placed.players[0]?.rows[0]?.filled, placed.players[0]?.excess]).toEqual([2, { bun: 1 }]);
@@ -70,6 +70,13 @@ test("steamers and dim sum move", () => {
   const swapped = all({ event: "swapped", seat: 1, give: "rice", get: "bun", space: 3 });
   expect([swapped.spaces[3]?.steamers[1]?.pieces, swapped.players[1]?.rows[1]?.filled, swapped.serving]).toEqual([{ shrimp: 1, rice: 1 }, 1, { bun: 1 }]);
   expect(all({ event: "steamer-emptied", space: 5 }).spaces[5]?.steamers).toHaveLength(1);
+});
+
+test("what a card says is looked up in what comes after", () => {
+  const big = { title: "Big Tip", text: "A tip.", star: false, effects: ["purchase"] };
+  const after = { ...VIEW, discards: [big], fate: { ...big, title: "Leftovers" } };
+  expect(tell(VIEW, { event: "card-played", seat: 1, card: "Big Tip" }, after).in_play).toEqual(big);
+  expect(tell(VIEW, { event: "fate-revealed", card: "Leftovers" }, after).fate?.text).toBe("A tip.");
 });
 
 test("turns, rounds and Fates", () => {
