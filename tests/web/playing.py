@@ -143,3 +143,18 @@ async def some_moves(reader: Reader, moves: int) -> None:
             moves -= 1
         else:
             await reader.until(lambda message: message["type"] == "update")
+
+
+async def until(somebody: Person, table: str, question: str, verb: str = "") -> None:
+    """This one moves without a browser until asked that, and until such a move may be made."""
+    async with somebody.socket(table) as reader:
+        await reader.greeted()
+        for _ in range(300):
+            may = reader.moves()
+            if not may:
+                await reader.until(lambda message: message["type"] == "update")
+            elif reader.state["question"]["question"] == question and any(move.startswith(verb) for move in may):
+                return
+            else:
+                await some_moves(reader, 1)
+    raise AssertionError(f"{question} was never asked")

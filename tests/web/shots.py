@@ -17,11 +17,17 @@ from playwright.async_api import Browser, Error, expect
 
 from tests.server.people import Node, Person, person, play_game
 from tests.web.browsers import DESKTOP, PHONE, Visitor, chromium, hall
-from tests.web.playing import CHOOSE, EAT, NOT_NOW, asked, begun, guest, play_by_socket, result, tap
+from tests.web.playing import CHOOSE, EAT, NOT_NOW, asked, begun, guest, play_by_socket, result, tap, until
 from tests.web.test_bowls import THROW, chip_in_hand, keys
 
 ROOT = Path(__file__).parents[2]
-SEATS = {"tindahan": (3, 4, 5), "taiwan-snackbar": (3, 4, 10), "hibachi": (2, 4), "safranito": (3,)}
+SEATS = {
+    "tindahan": (3, 4, 5),
+    "taiwan-snackbar": (3, 4, 10),
+    "hibachi": (2, 4),
+    "safranito": (3,),
+    "steam-up": (2, 4, 5),
+}
 FIRST = {"hibachi": "chef", "safranito": "chef"}  # the option that says who begins, where it is not `start`
 LOOKS = [
     (f"{device}-{scheme}", viewport, scheme)
@@ -63,6 +69,7 @@ class Tables:
         self.others: dict[str, str] = {}  # somebody else's turn, who takes their time
         self.middle: dict[str, str] = {}
         self.over: dict[str, str] = {}
+        self.purchase = ""  # of Steam Up: a steamer can be bought
 
     async def set(self) -> None:
         self.lobby = str((await self.ann.open("tindahan", "me", "greedy", "open"))["id"])
@@ -77,6 +84,8 @@ class Tables:
                 await play_by_socket(self.ann, self.middle[name], 6 if seats < 10 else 3)
             self.over[game] = await begun(self.ann, game, 4)
             await play_game([self.ann], self.over[game])
+        self.purchase = await begun(self.ann, "steam-up", 3)
+        await until(self.ann, self.purchase, "turn", "buy")
         self.early["potluck-3"] = await begun(self.ann, "potluck", 3)
 
     async def of_two(self, game: str, seats: int, start: int = 1, **more: Any) -> str:
@@ -206,6 +215,22 @@ async def choosing_a_player(camera: Camera, tables: Tables) -> None:
     return None
 
 
+async def feast(camera: Camera, tables: Tables) -> None:
+    """Steam Up: a steamer in mind, somebody's board, and what lies on the table."""
+    page = camera.page
+    await camera.at.go(f"/t/{tables.purchase}")
+    await asked(page)
+    await page.get_by_role("button", name=re.compile("^Buy a steamer")).click()
+    await page.locator(".stack .edge[aria-pressed]").first.click()
+    await camera.take("steam-up-buying")
+    await page.get_by_role("group", name="Players").get_by_role("button").first.click()
+    await camera.take("steam-up-seat")
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name=re.compile("^Fate of this round|^The first Fate")).click()
+    await camera.take("steam-up-table")
+    await page.keyboard.press("Escape")
+
+
 async def ends(camera: Camera, tables: Tables) -> None:
     for game, table in tables.over.items():
         await camera.at.go(f"/t/{table}")
@@ -311,6 +336,7 @@ async def take_all(folder: Path, wanted: list[str]) -> None:
                     await company(camera, tables)
                     await stand_in(camera, tables)
                     await choosing_a_player(camera, tables)
+                    await feast(camera, tables)
                     await ends(camera, tables)
                 async with looked(browser, tables, folder, look, hurried=False) as camera:
                     await meal(camera, tables)

@@ -68,9 +68,9 @@ export interface Manner {
   bare?(view: View): View;
   /**
    * The view after one event: a copy with what the event names moved. It is for the eye only and knows no rules; when
-   * all events are told, the server's own view replaces it.
+   * all events are told, the server's own view, `after`, replaces it; what events only name can be looked up in there.
    */
-  tell?(view: View, event: GameEvent): View;
+  tell?(view: View, event: GameEvent, after: View): View;
   /** How long the event stays before the next one, in milliseconds at normal pace. */
   pause?(event: GameEvent, view: View | null): number;
   sound?(event: GameEvent, view: View | null): Sound | null;

@@ -78,7 +78,7 @@ export class Stage {
     const manner = this.manner();
     if (!this.view && update.view) this.view = manner.bare?.(update.view) ?? update.view;
     for (const event of (update.events ?? []) as GameEvent[]) {
-      if (this.view && manner.tell) this.view = manner.tell(this.view, event);
+      if (this.view && manner.tell) this.view = manner.tell(this.view, event, update.view ?? this.view);
       this.tellings += 1;
       this.told = { event, number: this.tellings };
       this.heard(event);

@@ -7,13 +7,16 @@ import { plus, tallied, turnedBy } from "./restaurant";
 
 const WAYS: Record<string, number> = { clockwise: 1, halfway: 2, counterclockwise: 3 };
 
-export function tell(before: View, event: GameEvent): RestaurantView {
+export function tell(before: View, event: GameEvent, after: View = before): RestaurantView {
   const view = before as RestaurantView;
-  return table(view, event) ?? cards(view, event) ?? meals(view, event) ?? view;
+  const find = (title: string) => cardOf([view, after as RestaurantView], title);
+  return table(view, event, find) ?? cards(view, event, find) ?? meals(view, event) ?? view;
 }
 
+type Find = (title: string) => RestaurantCard;
+
 /** Rounds, turns, the turntable and its steamers. */
-function table(view: RestaurantView, event: GameEvent): RestaurantView | undefined {
+function table(view: RestaurantView, event: GameEvent, find: Find): RestaurantView | undefined {
   const seat = event["seat"] as number;
   const space = event["space"] as number;
   switch (event.event) {
@@ -24,7 +27,7 @@ function table(view: RestaurantView, event: GameEvent): RestaurantView | undefin
     case "round-begins":
       return { ...view, round: event["number"] as number, turn_state: { ...view.turn_state, player: null, actions: [] } };
     case "fate-revealed":
-      return { ...view, fate: cardOf(view, event["card"] as string), fates: Math.max(0, view.fates - 1) };
+      return { ...view, fate: find(event["card"] as string), fates: Math.max(0, view.fates - 1) };
     case "turn-begins":
       return { ...view, turn: seat, turn_state: { ...view.turn_state, player: seat, actions: [], left: 2, ability_used: false } };
     case "last-round":
@@ -57,7 +60,7 @@ function table(view: RestaurantView, event: GameEvent): RestaurantView | undefin
 }
 
 /** Tokens and cards. */
-function cards(view: RestaurantView, event: GameEvent): RestaurantView | undefined {
+function cards(view: RestaurantView, event: GameEvent, find: Find): RestaurantView | undefined {
   const seat = event["seat"] as number;
   const kinds = (event["kinds"] ?? []) as string[];
   const title = event["card"] as string;
@@ -74,29 +77,29 @@ function cards(view: RestaurantView, event: GameEvent): RestaurantView | undefin
     case "traded":
       return tokens(view, seat, [event["get"] as string], [event["give"] as string]);
     case "cards-drawn":
-      return draws(view, seat, event["cards"] as string[], (event["cards"] as string[]).length);
+      return draws(view, seat, (event["cards"] as string[]).map(find), (event["cards"] as string[]).length);
     case "cards-drawn-hidden":
       return draws(view, seat, [], event["count"] as number);
     case "deck-shuffled":
       return { ...view, deck: event["number"] as number, discards: [] };
     case "card-played":
-      return { ...loses(view, seat, title), in_play: cardOf(view, title), rolled: null };
+      return { ...loses(view, seat, title), in_play: find(title), rolled: null };
     case "card-discarded": {
       const after = loses(view, seat, title);
-      return { ...after, discards: [...after.discards, cardOf(view, title)] };
+      return { ...after, discards: [...after.discards, find(title)] };
     }
     case "card-laid":
       return player({ ...view, in_play: null }, seat, (each) => ({
         ...each,
-        laid: [...each.laid, { card: cardOf(view, title), until: "", columns: [], rows: [] }],
+        laid: [...each.laid, { card: find(title), until: "", columns: [], rows: [] }],
       }));
     case "card-leaves": {
       const after = player(view, seat, (each) => ({ ...each, laid: each.laid.filter((laid) => laid.card.title !== title) }));
-      return { ...after, discards: [...after.discards, cardOf(view, title)] };
+      return { ...after, discards: [...after.discards, find(title)] };
     }
     case "card-taken": {
       const after = loses(view, event["victim"] as number, title);
-      return draws({ ...after, deck: after.deck + 1 }, seat, seat === view.seat ? [title] : [], 1);
+      return draws({ ...after, deck: after.deck + 1 }, seat, seat === view.seat ? [find(title)] : [], 1);
     }
     default:
       return undefined;
@@ -173,9 +176,9 @@ function tokens(view: RestaurantView, seat: number, gained: string[], given: str
   return { ...after, supply: plus(plus(view.supply, given), gained, -1) };
 }
 
-function draws(view: RestaurantView, seat: number, titles: string[], count: number): RestaurantView {
+function draws(view: RestaurantView, seat: number, drawn: RestaurantCard[], count: number): RestaurantView {
   const after = player(view, seat, (each) => ({ ...each, cards: each.cards + count }));
-  const hand = seat === view.seat ? [...view.hand, ...titles.map((title) => cardOf(view, title))] : view.hand;
+  const hand = seat === view.seat ? [...view.hand, ...drawn] : view.hand;
   return { ...after, deck: Math.max(0, view.deck - count), hand };
 }
 
@@ -191,9 +194,13 @@ function fill(before: RestaurantPlayer, kinds: readonly string[], sign: 1 | -1):
   return { ...before, rows: before.rows.map((row) => ({ ...row, filled: row.filled + sign * (row.kind === null ? 0 : (counts[row.kind] ?? 0)) })) };
 }
 
-/** A card by its title, as far as one like it lies open somewhere; the next view says the rest. */
-function cardOf(view: RestaurantView, title: string): RestaurantCard {
-  const open = [...view.hand, ...view.discards, ...view.revealed, ...view.players.flatMap((each) => [...each.shown, ...each.laid.map((laid) => laid.card)])];
+/** A card by its title, as it lies open before or after what is told. */
+function cardOf(views: readonly RestaurantView[], title: string): RestaurantCard {
+  const open = views.flatMap((view) => [
+    ...[view.in_play, view.fate].filter((card) => card !== null),
+    ...[...view.hand, ...view.discards, ...view.revealed],
+    ...view.players.flatMap((each) => [...each.shown, ...each.laid.map((laid) => laid.card)]),
+  ]);
   return open.find((card) => card.title === title) ?? { title, text: "", star: false, effects: [] };
 }
 

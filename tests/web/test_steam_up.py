@@ -1,0 +1,236 @@
+"""Steam Up in the browser: whole games by pointing at the table and by its keys, and one turntable for all."""
+
+import re
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.games.steam_up.restaurants import fortune
+from tests.server.people import Node, people, person, table_of
+from tests.web.browsers import DESKTOP, PHONE
+from tests.web.playing import asked, begun, guest, some_moves, until
+from tests.web.test_games import outcome, shows
+
+pytestmark = pytest.mark.anyio
+
+SMALL_PHONE = {"width": 360, "height": 640}
+# Where the next button to press is; null while nothing is asked, and an empty list when the game is over. With
+# `pointing`, what lies on the table comes before the keys that say the same. Steamers are bought where that can be.
+NEXT = """pointing => {
+  if (document.querySelector("dialog[open]")) return [];
+  const acts = document.querySelector('main [aria-label="What you may do"]');
+  if (!acts) return null;
+  const free = [...document.querySelectorAll("main button")].filter(
+    (button) => !button.disabled && button.getAttribute("aria-disabled") !== "true" && button.offsetParent);
+  const keys = free.filter((each) => acts.contains(each) && !each.matches(".back"));
+  const table = free.filter((each) => !acts.contains(each) && each.getAttribute("aria-pressed") === "false");
+  const wanted = ["Buy", "Play", "Draw", "Ta", "Token", "Exchange", "Swap"];
+  const action = wanted.map((word) => keys.find((key) => key.matches(".action") && key.textContent.includes(word)));
+  const order = [
+    keys.find((key) => key.matches(".primary")),
+    // What has been begun is brought to its end: another stack would begin anew.
+    acts.querySelector(".back") && keys.findLast((each) => !each.matches(".action")),
+    ...(pointing ? [table.find((each) => each.closest(".stack"))] : []),
+    ...action,
+    ...(pointing ? [table[0]] : []),
+    keys.findLast((each) => !each.matches(".action")),
+    keys[0],
+    table[0],
+  ];
+  const box = order.find(Boolean)?.getBoundingClientRect();
+  return box ? [box.left + box.width / 2, box.top + box.height * 0.45] : null;
+}"""
+
+# By how much the page is higher and wider than the screen, and how many buttons reach out of the table.
+OUTSIDE = """() => {
+  const page = document.documentElement;
+  const floor = document.querySelector("main").getBoundingClientRect().bottom;
+  const below = [...document.querySelectorAll("main button")].filter(
+    (each) => each.offsetParent && each.getBoundingClientRect().bottom > floor);
+  return [page.scrollHeight - innerHeight, page.scrollWidth - innerWidth, below.length];
+}"""
+
+
+async def feast(page: Page, pointing: bool) -> int:
+    """Play to the end; how many buttons that took."""
+    for pressed in range(600):
+        where = await (await page.wait_for_function(NEXT, arg=pointing)).json_value()
+        if not where:
+            return pressed
+        await page.mouse.click(*where)
+    stuck = await page.get_by_role("main").inner_text()
+    raise AssertionError(f"the feast does not end: {stuck}")
+
+
+@pytest.mark.parametrize(
+    ("viewport", "pointing"),
+    [pytest.param(DESKTOP, True, id="desktop"), pytest.param(PHONE, False, id="phone")],
+)
+async def test_a_whole_game_is_played(browser: Browser, node: Node, viewport: dict[str, int], pointing: bool) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann, viewport=viewport) as at:
+        table = await begun(ann, "steam-up", seats=2)
+        await at.go(f"/t/{table}")
+        assert await feast(at.page, pointing) > 30
+        await shows(at.page, await outcome(ann, table))
+
+
+# One table
+
+
+async def stacks(page: Page) -> dict[str, str]:
+    """What lies on each space, by its number, as it is read out: whose it is, and what is on top."""
+    labels = await page.locator(".stack .edge").evaluate_all(
+        "all => all.map((each) => each.getAttribute('aria-label'))"
+    )
+    return dict(sorted(label.split(". ", 1) for label in labels))
+
+
+def tops(read: dict[str, str]) -> list[str]:
+    return [label.split(". ")[1] for label in read.values()]
+
+
+async def test_two_browsers_see_the_same_turntable_turn(browser: Browser, node: Node) -> None:
+    async with (
+        people(node.url, "Ann", "Bo") as (ann, bo),
+        guest(browser, node.url, ann) as at_ann,
+        guest(browser, node.url, bo) as at_bo,
+    ):
+        table = await table_of([ann, bo], "steam-up", options={"start": 0})
+        for somebody, moves in ((ann, 1), (bo, 1), (ann, 1), (bo, 1)):  # an animal each, then tokens
+            async with somebody.socket(table) as reader:
+                await reader.greeted()
+                await some_moves(reader, moves)
+        await at_ann.go(f"/t/{table}")
+        await at_bo.go(f"/t/{table}")
+        assert await asked(at_ann.page)
+        await expect(at_bo.page.get_by_text("Ann is choosing")).to_be_visible()
+        before = await stacks(at_bo.page)
+        assert len(before) == 6
+        assert tops(await stacks(at_ann.page)) == tops(before)
+        keys = at_ann.page.get_by_role("group", name="What you may do")
+        await keys.get_by_role("button", name=re.compile("^Draw a card")).click()
+        await keys.get_by_role("button", name="Draw a Fortune card").click()
+        await at_ann.page.get_by_role("button", name=re.compile("^Rotate right: ")).click()
+        await keys.get_by_role("button", name="Turn it clockwise").click()
+        told = at_bo.page.get_by_role("region", name="What happened")
+        await expect(told.get_by_text("Ann rotates the turntable clockwise.")).to_be_visible()
+        await expect(at_bo.page.get_by_text("Ann is choosing")).to_be_visible()
+        after = await stacks(at_bo.page)
+        assert tops(after) == tops(before)
+        assert after != before  # they lie in other zones
+        theirs = await stacks(at_ann.page)
+        assert [("your zone" in label, "Shared" in label) for label in theirs.values()] == [
+            ("zone of Ann" in label, "Shared" in label) for label in after.values()
+        ]
+
+
+async def test_the_turntable_is_turned_by_hand(browser: Browser, node: Node) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann) as at:
+        table = await begun(ann, "steam-up", seats=2, options={"start": 0})
+        await until(ann, table, "rotation")
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        box = await at.page.locator(".platform").bounding_box()
+        assert box is not None
+        x, y, reach = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] * 0.36
+        await at.page.mouse.move(x + reach, y)
+        await at.page.mouse.down()
+        await at.page.mouse.move(x + reach * 0.8, y + reach * 0.6, steps=3)
+        await at.page.mouse.move(x, y + reach, steps=3)
+        await at.page.mouse.up()
+        told = at.page.get_by_role("region", name="What happened")
+        await expect(told.get_by_text("You rotate the turntable clockwise.")).to_be_visible()
+
+
+async def test_a_refused_action_says_why(browser: Browser, node: Node) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann, viewport=SMALL_PHONE) as at:
+        table = await begun(ann, "steam-up", seats=2, options={"start": 0})
+        await until(ann, table, "turn")
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        keys = at.page.get_by_role("group", name="What you may do")
+        await keys.get_by_role("button", name=re.compile("^Take a token")).click()
+        await keys.get_by_role("button", name="BBQ bun").click()
+        await keys.get_by_role("button", name="Take a BBQ bun token").click()
+        taken = keys.get_by_role("button", name="Take a token. Done")
+        await taken.click(force=True)
+        await expect(at.page.get_by_text("the two actions of a turn must differ")).to_be_visible()
+        await expect(at.page.get_by_role("button", name="Rule 3.1")).to_be_visible()
+
+
+async def test_the_keyboard_alone_takes_a_token(browser: Browser, node: Node) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann) as at:
+        table = await begun(ann, "steam-up", seats=3, options={"start": 0})
+        await until(ann, table, "turn")
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        token = at.page.get_by_role("button", name=re.compile("^phoenix claw: .* in the supply$"))
+        await token.focus()
+        await at.page.keyboard.press("Enter")
+        await expect(token).to_have_attribute("aria-pressed", "true")
+        await at.page.keyboard.press("Escape")
+        await expect(token).to_have_attribute("aria-pressed", "false")
+        await at.page.keyboard.press("Enter")
+        await at.page.keyboard.press("Enter")  # once more says it
+        told = at.page.get_by_role("region", name="What happened")
+        await expect(told.get_by_text("You take tokens: phoenix claw.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [DESKTOP, SMALL_PHONE], ids=["desktop", "phone"])
+async def test_no_rule_of_axe_is_broken(browser: Browser, node: Node, scheme: str, viewport: dict[str, int]) -> None:
+    async with (
+        person(node.url) as ann,
+        guest(browser, node.url, ann, scheme=scheme, viewport=viewport) as at,
+    ):
+        table = await begun(ann, "steam-up", seats=5, options={"start": 0})
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        await at.axe()  # the choice of an animal
+        await until(ann, table, "turn", "buy")
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        await at.axe()
+        await at.page.get_by_role("button", name=re.compile("^Buy a steamer")).click()
+        await at.page.locator(".stack .edge[aria-pressed]").first.click()
+        await at.axe()
+        await at.page.get_by_role("group", name="Players").get_by_role("button").first.click()
+        await expect(at.page.get_by_role("dialog")).to_be_visible()
+        await at.axe()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+async def test_a_small_phone_never_scrolls(browser: Browser, node: Node, seats: int) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann, viewport=SMALL_PHONE) as at:
+        table = await begun(ann, "steam-up", seats=seats, options={"start": 0})
+        for question in ("animal", "tokens", "turn"):
+            await until(ann, table, question)
+            await at.go(f"/t/{table}")
+            assert await asked(at.page)
+            assert await at.page.evaluate(OUTSIDE) == [0, 0, 0]
+
+
+# Decks of one's own
+
+
+async def test_a_table_takes_a_deck_from_a_file(browser: Browser, node: Node) -> None:
+    """What is wrong with it is said by its line; mended, it is the deck of the table."""
+    async with guest(browser, node.url) as at:
+        at.forgiven += ["422", "400"]  # Chromium tells of every request that is refused
+        await at.go()
+        await at.page.get_by_role("button", name="Invite friends to Steam Up").click()
+        dialog = at.page.get_by_role("dialog", name="A table of Steam Up")
+        await dialog.get_by_text("Variants of the game").click()
+        chooser = dialog.get_by_label(re.compile("^From a file: The Fortune cards"))
+        await chooser.set_input_files({"name": "f.txt", "mimeType": "text/plain", "buffer": b"x" * 70_000})
+        await expect(dialog.get_by_text("64 KiB at most")).to_be_visible()
+        wrong = fortune("tokens 1 for nobody").encode()
+        await chooser.set_input_files({"name": "f.txt", "mimeType": "text/plain", "buffer": wrong})
+        await expect(dialog.get_by_text("Your own: fortune deck")).to_be_visible()
+        await dialog.get_by_role("button", name="Open the table").click()
+        await expect(dialog.get_by_role("alert").filter(has_text="line 3")).to_be_visible()
+        right = fortune("tokens 1 for you").encode()
+        await chooser.set_input_files({"name": "f.txt", "mimeType": "text/plain", "buffer": right})
+        await dialog.get_by_role("button", name="Open the table").click()
+        await expect(at.page.get_by_role("heading", name="At the table")).to_be_visible()
+        await expect(at.page.get_by_text("Your own: fortune deck")).to_be_attached()
