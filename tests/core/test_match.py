@@ -40,7 +40,7 @@ def changed(path: Path, **fields: Any) -> Path:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=str)
-@pytest.mark.parametrize("turns", [0, 5, 10_000])
+@pytest.mark.parametrize("turns", [0, 5, pytest.param(10_000, marks=pytest.mark.heavy)])
 def test_a_match_in_a_file_is_the_same_match(game: Game[Any], turns: int, tmp_path: Path) -> None:
     match = played(game, turns=turns)
     path = kept(match, tmp_path)
@@ -163,9 +163,10 @@ def test_an_outcome_that_the_dice_did_not_give_is_named(tmp_path: Path) -> None:
 # Files that are not as they should be
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", ALL_GAMES, ids=str)
 def test_a_file_damaged_at_any_line_is_refused_with_a_sentence(game: Game[Any], tmp_path: Path) -> None:
-    path = kept(played(game, seed=None), tmp_path)
+    path = kept(played(game, seed=None, turns=120), tmp_path)
     lines = path.read_text().splitlines(keepends=True)
     every = range(len(lines))
     # Each of them when there is time for it; else all of the head and the end, and some turns.
