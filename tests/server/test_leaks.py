@@ -236,9 +236,15 @@ async def test_a_reader_gets_the_same_bytes_whatever_it_cannot_see(name: str, tm
 
 def see_through_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody is shown what the next seat sees."""
-    game = GAMES["tindahan"]
-    view = game._view
-    monkeypatch.setattr(game, "_view", lambda t, seat: view(t, 0 if seat is None else (seat + 1) % SEATS))
+    update = readers.update
+
+    def across(moment: Any, seat: Seat | None, fresh: bool = False) -> Any:
+        says = update(moment, seat, fresh)
+        if moment.table is not None:
+            says.view = moment.table.game.view(moment.table, 0 if seat is None else (seat + 1) % SEATS)
+        return says
+
+    monkeypatch.setattr(readers, "update", across)
 
 
 def tell_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

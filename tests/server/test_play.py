@@ -29,7 +29,8 @@ def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[dict[str,
         }
 
 
-@pytest.mark.parametrize("game", GAMES)
+# Safranito is Hibachi's other edition, and takes a thousand moves where nobody thinks.
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "safranito"])
 async def test_people_play_a_whole_game(game: str, stores: dict[str, Any], tmp_path: Path) -> None:
     async with node(**stores) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
         table = await table_of(everybody, game)

@@ -163,7 +163,7 @@ def test_greedy_looks_at_one_world_when_its_time_is_up() -> None:
     ("document", "bot", "sentence"),
     [
         (b"\xff{", "greedy", "this is not JSON"),
-        (b'{"game": "chess"}', "greedy", "there is no game 'chess'; there are taiwan-snackbar, tindahan, potluck"),
+        (b'{"game": "chess"}', "greedy", "there is no game 'chess'; there are hibachi, safranito, steam-up,"),
         (b'{"game": "potluck"}', "greedy", "not a table of potluck: Object missing required field"),
         (potluck(), "gredy", "there is no bot 'gredy'; did you mean 'greedy'?"),
         (potluck(), "broken", r"the bot broken broke down: KeyError\('spoon'\)"),

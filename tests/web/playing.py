@@ -149,7 +149,7 @@ async def until(somebody: Person, table: str, question: str, verb: str = "") -> 
     """This one moves without a browser until asked that, and until such a move may be made."""
     async with somebody.socket(table) as reader:
         await reader.greeted()
-        for _ in range(300):
+        for _ in range(2000):
             may = reader.moves()
             if not may:
                 await reader.until(lambda message: message["type"] == "update")

@@ -5,7 +5,7 @@ import type { Voice } from "../../lib/words";
 import type { Asked, View } from "../../protocol";
 import type { GameModule } from "../board";
 import type { Kitchen } from "./kitchen";
-import { log, pause, sound, tell } from "./tell";
+import { bare, log, pause, sound, tell } from "./tell";
 
 function status(given: View, words: Voice): { title: string; detail: string } {
   const view = given as Kitchen;
@@ -32,5 +32,5 @@ function strip(given: View, question: Asked, words: Voice): string {
 /** The board is the edition's own: this one in its dress. */
 // Svelte's components are invariant in their props.
 export function bowlGame(Board: Component<any>): GameModule {
-  return { Board, tell, pause, sound, log, status, strip, reactions: ["nice", "ouch", "hmm", "hot"] };
+  return { Board, bare, tell, pause, sound, log, status, strip, reactions: ["nice", "ouch", "hmm", "hot"] };
 }

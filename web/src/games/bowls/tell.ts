@@ -6,6 +6,11 @@ import type { GameEvent, LogStyle } from "../board";
 import { filmOf, lastPose, watching } from "./film";
 import { stakesOf, type Kitchen } from "./kitchen";
 
+/** Before anything is laid out. */
+export function bare(given: View): Kitchen {
+  return { ...(given as Kitchen), recipes: [], display: {} };
+}
+
 export function tell(given: View, event: GameEvent): Kitchen {
   const view = given as Kitchen;
   const seat = event["seat"] as number;
