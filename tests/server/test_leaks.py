@@ -32,7 +32,7 @@ pytestmark = pytest.mark.anyio
 
 GAMES = {**{name: hawker.game(name) for name in hawker.games()}, "potluck": POTLUCK}
 SEATS = 3
-TRIED = 20  # tables of a game, for each reader; that at which most can be played is taken
+TRIED = 10  # tables of a game, for each reader; that at which most can be played is taken
 MOVES = 5  # at each of them, if it goes well
 
 Traffic = dict[str, list[str]]  # what each kind of reader got, byte for byte

@@ -14,6 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests import services
+from tests.conftest import DEEP
 from tests.server.conftest import or_skip
 from tests.services import NotHere, Program
 
@@ -69,7 +70,7 @@ def test_each_test_finds_redis_empty(redis_url: str, round: int) -> None:
 
 
 @pytest.mark.parametrize(("service", "fixture"), [("postgres", "postgres_cluster"), ("redis", "redis_server")])
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL] if DEEP else [signal.SIGKILL])
 def test_a_server_ends_with_the_tests_however_they_end(
     service: str, fixture: str, end: signal.Signals, request: pytest.FixtureRequest
 ) -> None:

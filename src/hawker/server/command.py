@@ -59,15 +59,16 @@ def _serve(arguments: Arguments) -> None:
     serve(read_setup(arguments), arguments.open)
 
 
-def _in_store(act: Callable[[Any, Arguments], Any]) -> Callable[[Arguments], None]:
-    """An act on the store, which is opened and closed around it."""
+def _in_store(act: str) -> Callable[[Arguments], None]:
+    """Carry out something of `admin.py`, which is a long way to fetch for a command that does not need it."""
 
     def run(arguments: Arguments) -> None:
-        from hawker.server.admin import opened
+        from hawker.server import admin
 
-        async def with_store() -> Any:
-            async with opened(read_setup(arguments)) as store:
-                return await act(store, arguments)
+        async def with_store() -> str:
+            async with admin.opened(read_setup(arguments)) as store:
+                done: str = await getattr(admin, act)(store, arguments)
+                return done
 
         print(asyncio.run(with_store()))
 
@@ -79,20 +80,18 @@ def add_admin(commands: Any) -> None:
     admin = commands.add_parser("admin", help=words, description=f"{words[0].upper()}{words[1:]}.")
     acts = admin.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    from hawker.server import admin as room
-
-    def add(name: str, words: str, act: Callable[[Any, Arguments], Any]) -> argparse.ArgumentParser:
-        parser = add_command(acts, name, words, _in_store(act))
+    def add(name: str, words: str) -> argparse.ArgumentParser:
+        parser = add_command(acts, name, words, _in_store(name))
         parser.add_argument("--database", metavar="URL", help="a file, or postgresql://... (as `hawker serve`)")
         return parser
 
-    backup = add("backup", "copy the whole database into a file, also while the hall is open", room.backup)
+    backup = add("backup", "copy the whole database into a file, also while the hall is open")
     backup.add_argument("file", metavar="FILE")
-    export = add("export", "write every finished game as a match file", room.export)
+    export = add("export", "write every finished game as a match file")
     export.add_argument("folder", metavar="FOLDER")
-    prune = add("prune", "delete tables that nobody has touched for long, and guests nobody has seen", room.prune)
+    prune = add("prune", "delete tables that nobody has touched for long, and guests nobody has seen")
     prune.add_argument("--days", type=int, default=90, help="how long (90)")
     prune.add_argument("--dry-run", action="store_true", help="only say what would go")
-    ban = add("ban", "keep a guest (by id) or an address out", room.ban)
+    ban = add("ban", "keep a guest (by id) or an address out")
     ban.add_argument("subject", metavar="GUEST|ADDRESS")
     ban.add_argument("--lift", action="store_true", help="let them in again")
