@@ -193,7 +193,7 @@ async def test_arrows_walk_through_the_hand(browser: Browser, node: Node) -> Non
             assert await asked(at.page)
             first = await tab_to(at.page, re.compile("can be played$|in hand"))
             await at.page.keyboard.press("ArrowRight")
-            await focus_is_on(at.page, f"^(?!{re.escape(first)}$).*(played|not now|in hand)")
+            await focus_is_on(at.page, f"^(?!{re.escape(first)}$).")
             await at.page.keyboard.press("ArrowLeft")
             await focus_is_on(at.page, f"^{re.escape(first)}$")
 
