@@ -3,8 +3,10 @@
 import asyncio
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +152,20 @@ async def test_several_engines_of_one_process_upgrade_at_once(url: str, engine: 
     for each in engines:
         await each.dispose()
     assert await differences(engine) == []
+
+
+def test_threads_that_open_a_new_file_at_once_wait_for_one_another(tmp_path: Path) -> None:
+    for attempt in range(40):
+        engine = connect(f"sqlite+aiosqlite:///{tmp_path / f'{attempt}.db'}")
+        doors = threading.Barrier(8)
+
+        def open_it(engine: AsyncEngine = engine, doors: threading.Barrier = doors) -> None:
+            doors.wait()
+            connect_in_thread(engine).connect().close()
+
+        with ThreadPoolExecutor(8) as threads:
+            for opened in [threads.submit(open_it) for _ in range(8)]:
+                opened.result()
 
 
 def test_several_processes_upgrade_at_once_and_agree_on_the_key(url: str) -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +18,7 @@ from sqlalchemy.pool import NullPool
 
 from hawker.core.errors import SetupError
 
+PATIENCE: Final = 30.0  # seconds to wait for another writer
 MIGRATION_LOCK: Final = 0x6861776B6572  # any number that nobody else locks
 
 
@@ -28,14 +31,14 @@ def connect(url: str, pooled: bool = True) -> AsyncEngine:
     if pooled:
         # Each connection is a thread: a few that wait for one another are better than many that come and go.
         more |= {"pool_size": 4, "max_overflow": 0, "pool_timeout": 60}
-    engine = create_async_engine(url, connect_args={"timeout": 30}, **more)
+    engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, **more)
     _prepare(engine.sync_engine)
     return engine
 
 
 def connect_in_thread(engine: AsyncEngine) -> Engine:
     """An engine for the same SQLite file, for a thread that does nothing else."""
-    other = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": 30}, hide_parameters=True)
+    other = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE}, hide_parameters=True)
     _prepare(other)
     return other
 
@@ -45,7 +48,8 @@ def _prepare(engine: Engine) -> None:
     def connected(connection: Any, _: object) -> None:
         connection.isolation_level = None  # or the driver would begin transactions when it likes
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        _write_ahead(cursor)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -54,6 +58,19 @@ def _prepare(engine: Engine) -> None:
         # A transaction that reads first and writes later could find the door closed; one that will write says so.
         writes = connection.get_execution_options().get("writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Keep a write-ahead log. Of those who turn a new file to it at once, SQLite lets one, and makes nobody wait."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.005)
 
 
 @asynccontextmanager
