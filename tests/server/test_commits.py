@@ -172,12 +172,12 @@ async def test_nodes_that_write_to_the_same_tables_never_wait_for_each_other_in_
         return Append(table, [Row(seq, 0.0, author)], "open", None, None, 0.0, "{}", new_of="" if seq > 1 else "x")
 
     async with committing(url) as one, committing(url) as other:
-        await asyncio.gather(*[one.append(append(name, 1, "one")) for name in names])
+        await asyncio.gather(*[one.appended(append(name, 1, "one")) for name in names])
         for seq in range(2, 12):
             won: list[list[bool]] = []
             orders = [random.sample(names, len(names)) for _ in range(2)]
             batches = [
-                [commits.append(append(name, seq, author)) for name in listed]
+                [commits.appended(append(name, seq, author)) for name in listed]
                 for commits, author, listed in ((one, "one", orders[0]), (other, "other", orders[1]))
             ]
             async with asyncio.timeout(LONG):

@@ -12,9 +12,10 @@ from hawker.core.archive import written
 from hawker.core.forms import MatchForm
 from hawker.core.match import Match
 from hawker.server import guests, readers, replays, requests, tables
+from hawker.server.acts import Decision
 from hawker.server.calls import Call, endpoint
 from hawker.server.guests import Pass, SeatClaim
-from hawker.server.hall import Decision, Live
+from hawker.server.lives import Live
 from hawker.server.messages import (
     Agree,
     Arrival,

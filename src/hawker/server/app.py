@@ -5,7 +5,7 @@ import hmac
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 import msgspec
@@ -27,8 +27,9 @@ from hawker.server.connection import Connection
 from hawker.server.database import connect, open_up
 from hawker.server.guard import Door, Limits, SafeHeaders, neighbourhood
 from hawker.server.guests import Pass, Signer
-from hawker.server.hall import Hall, Live, encode
+from hawker.server.hall import Hall
 from hawker.server.keeper import Keeper
+from hawker.server.lives import Live, encode
 from hawker.server.messages import Bye
 from hawker.server.metrics import BOT_SECONDS, COMMIT_SECONDS, COMMITTED, REQUEST_SECONDS, REQUESTS
 from hawker.server.openapi import description
@@ -103,8 +104,10 @@ class House:
         for connection in leaving:
             connection.send(text)
             connection.close(1012, "come back in a moment")
-        if leaving:
-            await asyncio.wait([asyncio.ensure_future(one.finished()) for one in leaving], timeout=GOODBYE)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                while not all(connection.finished for connection in leaving):
+                    await asyncio.sleep(0.01)
 
     # Who may do what
 

@@ -13,7 +13,7 @@ from hawker.server.party import Denied, Party
 
 if TYPE_CHECKING:
     from hawker.server.app import House
-    from hawker.server.hall import Live
+    from hawker.server.lives import Live
 
 Needs = Literal["anybody", "visitor", "guest", "table", "seat", "host"]
 """Who may call: anybody at all; anybody whom the hall's password let in; a guest; one who knows a table's link, or has

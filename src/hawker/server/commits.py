@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, bindparam, delete, update
@@ -19,6 +20,10 @@ from hawker.server.schema import log, seats, tables
 
 GATHERING: Final = 0.01  # seconds
 MOST_AT_ONCE: Final = 500  # appends in one commit
+
+
+Then = Callable[[bool | Exception], None]
+"""Who goes on when something is committed, or not; it raises nothing."""
 
 
 class Row(NamedTuple):
@@ -63,16 +68,26 @@ class Append:
         self.new_of: Final = new_of  # the game, if the table is new
 
 
+def settle(future: "asyncio.Future[Any]", answer: object) -> None:
+    """Tell somebody who may have stopped waiting."""
+    if future.done():
+        return
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
+
+
 class Commits:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine: Final = engine
-        self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
+        self._waiting: list[tuple[Append, Then]] = []
         self._wake: Final = asyncio.Event()
         self._busy = False  # whether the last commit was for several tables
         self._task: asyncio.Task[None] | None = None
         self._sqlite: Engine | None = None
         self._moves: Any = None  # a connection for the thread alone
-        self._thread: ThreadPoolExecutor | None = None
+        self._writer: ThreadPoolExecutor | None = None
         # Told how long a commit took, and how many appends it held.
         self.on_commit: Callable[[float, int], None] = lambda seconds, appends: None
 
@@ -81,7 +96,7 @@ class Commits:
             # A driver that hands each statement to a thread and back costs more than SQLite itself does, so the whole
             # transaction is one errand of one thread.
             self._sqlite = connect_in_thread(self._engine)
-            self._thread = ThreadPoolExecutor(1, "commits")
+            self._writer = ThreadPoolExecutor(1, "commits")
         self._task = asyncio.create_task(self._commit_for_ever(), name="commits")
 
     async def close(self) -> None:
@@ -91,19 +106,23 @@ class Commits:
                 await asyncio.sleep(0.01)
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._thread is not None:
-            self._thread.shutdown()
+        if self._writer is not None:
+            self._writer.shutdown()
         if self._moves is not None:
             self._moves.close()
         if self._sqlite is not None:
             self._sqlite.dispose()
 
-    def append(self, wanted: Append) -> "asyncio.Future[bool]":
-        """Write it down: True when it is committed, False if the log has gone on without it."""
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((wanted, future))
+    def append(self, wanted: Append, then: Then) -> None:
+        """Write it down, and tell `then`: True when it is committed, False if the log has gone on without it."""
+        self._waiting.append((wanted, then))
         self._wake.set()
-        return future
+
+    def appended(self, wanted: Append) -> "asyncio.Future[bool]":
+        """The same for those who wait."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.append(wanted, partial(settle, answer))
+        return answer
 
     async def _commit_for_ever(self) -> None:
         while True:
@@ -116,25 +135,23 @@ class Commits:
                 batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
                 await self._settle(batch)
 
-    async def _settle(self, batch: Sequence[tuple[Append, "asyncio.Future[bool]"]]) -> None:
+    async def _settle(self, batch: Sequence[tuple[Append, Then]]) -> None:
         """Commit these, and tell each author what became of it."""
         began = time.perf_counter()
         try:
             won = await self._commit([wanted for wanted, _ in batch])
         except Exception as error:
-            for _, future in batch:
-                if not future.done():
-                    future.set_exception(error)
+            for _, then in batch:
+                then(error)
             return
         self._busy = len(batch) > 1
         self.on_commit(time.perf_counter() - began, len(batch))
-        for wanted, future in batch:
-            if not future.done():
-                future.set_result(wanted.table in won)
+        for wanted, then in batch:
+            then(wanted.table in won)
 
     async def _commit(self, batch: Sequence[Append]) -> set[str]:
-        if self._thread is not None:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit_here, batch)
+        if self._writer is not None:
+            return await asyncio.get_running_loop().run_in_executor(self._writer, self._commit_here, batch)
         async with writing(self._engine) as connection:
             return await connection.run_sync(write, batch)
 

@@ -8,30 +8,30 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Final
-
-import msgspec
 
 from hawker.core.errors import LoadError
 from hawker.core.game import Game
 from hawker.core.table import Seat
 from hawker.server import heads, readers
+from hawker.server.acts import Act, Decision, Then, reseats
 from hawker.server.bus import Bus
+from hawker.server.commits import settle
 from hawker.server.connection import Connection
-from hawker.server.entries import AnyEntry, Moved, Opened, Started, StoodIn
-from hawker.server.messages import Guest, Here, Said, Seating, TableInfo, Welcome
-from hawker.server.metrics import MOVES_OF_BOTS, MOVES_OF_PEOPLE, STAND_INS
-from hawker.server.party import Denied, Draft, Moment, Party
+from hawker.server.entries import AnyEntry, Opened, Started, StoodIn
+from hawker.server.lives import Live, encode, tell
+from hawker.server.messages import Said, Seating, TableInfo, Welcome
+from hawker.server.metrics import STAND_INS
+from hawker.server.party import Denied, Moment, Party
 from hawker.server.store import Line, Store
 
 MISSED_AT_MOST: Final = 200  # updates; who was away longer gets the state as it is
 FORGOTTEN_AFTER: Final = 60.0  # seconds that a party without a reader stays in memory
 CHAT_SHOWN: Final = 200  # lines
-
-Decision = Callable[[Party], Draft]
 
 _LINK = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -43,39 +43,6 @@ def tag(table: str) -> str:
     return blake2b(table.encode(), digest_size=4).hexdigest()
 
 
-class Live:
-    """A party that this node has in memory."""
-
-    def __init__(self, party: Party) -> None:
-        self.party: Final = party
-        self.lock: Final = asyncio.Lock()
-        self.people: dict[str, Guest] = {}
-        self.connections: Final[set[Connection]] = set()
-        self.waiting: Final[set[asyncio.Future[None]]] = set()  # for the next entry
-        self.elsewhere: dict[str, list[str]] = {}  # readers at other nodes
-        self.left: Final[dict[Seat, float]] = {}  # when seats were last seen, by time.monotonic
-        self.heard = 0  # the last line of chat that was sent on
-        self.used = time.monotonic()
-
-    def here(self) -> Here:
-        readers: list[Seat | None] = [connection.seat for connection in self.connections]
-        for listed in self.elsewhere.values():
-            readers += [None if reader == "spectator" else int(reader) for reader in listed]
-        here = [seat in readers for seat in range(len(self.party.places))]
-        return Here(here=here, spectators=readers.count(None))
-
-    def is_here(self, seat: Seat) -> bool:
-        return self.here().here[seat]
-
-    def others_are(self, elsewhere: dict[str, list[str]]) -> None:
-        """Take in who is at other nodes. Who was there and is no more has left now."""
-        before = self.here().here
-        self.elsewhere = elsewhere
-        for seat, here in enumerate(self.here().here):
-            if before[seat] and not here:
-                self.left[seat] = time.monotonic()
-
-
 class Hall:
     def __init__(self, store: Store, bus: Bus, games: Mapping[str, Game[Any]], pause: float) -> None:
         self.store: Final = store
@@ -83,6 +50,7 @@ class Hall:
         self.games: Final = games
         self.pause: Final = pause  # before a bot's move
         self.lives: Final[dict[str, Live]] = {}
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._loading: Final[dict[str, asyncio.Task[Live]]] = {}
         self.when_due: Callable[[str, float], None] = lambda table, due_at: None
 
@@ -158,20 +126,36 @@ class Hall:
         """Let go of parties that nobody reads."""
         now = time.monotonic()
         for table, live in list(self.lives.items()):
-            unused = not live.connections and not live.waiting and not live.lock.locked()
+            unused = not live.connections and not live.waiting and not live.floor.taken
             if unused and now - live.used > FORGOTTEN_AFTER:
                 del self.lives[table]
 
     async def catch_up(self, live: Live) -> None:
         """Take in what other nodes have added to a log."""
-        async with live.lock:
-            await self._catch_up(live)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def _catch_up(self, live: Live) -> None:
+        async def take_in() -> None:
+            try:
+                await self._read_on(live)
+            except Exception as error:
+                settle(done, error)
+            finally:
+                live.floor.leave()
+                settle(done, None)
+
+        live.floor.take(lambda: self.spawn(take_in()))
+        await done
+
+    async def _read_on(self, live: Live) -> None:
+        """The same while one has the floor."""
         try:
             for entry, at in await self.store.log(live.party.id, live.party.seq):
                 live.party.read([(entry, at)])
-                await self._taken(live, live.party.now)
+                moment = live.party.now
+                if reseats(live, moment):
+                    await self._reseat(live, moment)
+                else:
+                    tell(live, moment)
         except LoadError as error:
             # Whoever reads here is better off at a node that understands it.
             self.lives.pop(live.party.id, None)
@@ -189,44 +173,70 @@ class Hall:
 
     # From a request to an entry
 
-    async def act(self, live: Live, decide: Decision, repeat: tuple[Seat, str] | None = None) -> Moment:
-        """Judge, commit, tell. A request that was carried out before gets the same answer again."""
-        async with live.lock:
-            while True:
-                party = live.party
-                answered = 0 if repeat is None else party.answered(*repeat)
-                if answered:
-                    return (await self.since(live, answered - 1))[0]
-                draft = decide(party)
-                at = self.store.now()
-                if await self.store.commits.append(heads.append(party, draft, at, self.pause)):
-                    moment = party.take(draft, at)
-                    await self._taken(live, moment)
-                    self.bus.tell("log", party.id, str(moment.seq))
-                    self.see_to(party, at)
-                    return moment
-                await self._catch_up(live)
+    def ask(self, live: Live, decide: Decision, repeat: tuple[Seat, str] | None, then: Then) -> None:
+        """Judge, commit, tell, and say to `then` what came of it."""
+        live.floor.take(Act(self, live, decide, repeat, then).judge)
 
-    async def _taken(self, live: Live, moment: Moment) -> None:
-        """Tell all who are connected here what has been committed, and see to what is due."""
+    async def act(self, live: Live, decide: Decision, repeat: tuple[Seat, str] | None = None) -> Moment:
+        """The same for those who wait."""
+        answer: asyncio.Future[Moment] = asyncio.get_running_loop().create_future()
+        self.ask(live, decide, repeat, partial(settle, answer))
+        return await answer
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _go_on(self, act: Act, work: Coroutine[Any, Any, None]) -> None:
+        async def go_on() -> None:
+            try:
+                await work
+            except Exception as error:
+                act.end(error)
+
+        self.spawn(go_on())
+
+    def look_up(self, act: Act, seq: int) -> None:
+        """Answer a request that was carried out before."""
+
+        async def look_up() -> None:
+            act.end((await self.since(act.live, seq - 1))[0])
+
+        self._go_on(act, look_up())
+
+    def judge_again(self, act: Act) -> None:
+        """Another node was quicker: what it wrote comes first."""
+
+        async def catch_up() -> None:
+            await self._read_on(act.live)
+            act.judge()
+
+        self._go_on(act, catch_up())
+
+    def reseat_for(self, act: Act, moment: Moment) -> None:
+        """Tell all what an act led to, when more than the game has changed by it."""
+
+        async def reseat() -> None:
+            await self._reseat(act.live, moment)
+            act.told(moment)
+
+        self._go_on(act, reseat())
+
+    async def _reseat(self, live: Live, moment: Moment) -> None:
+        """Tell all who are connected here what has been committed, and where they sit now."""
         party, entry = live.party, moment.entry
-        if isinstance(entry, Moved):
-            (MOVES_OF_BOTS if entry.bot else MOVES_OF_PEOPLE).inc()
-        elif isinstance(entry, StoodIn):
+        if isinstance(entry, StoodIn):
             STAND_INS.labels(entry.why).inc()
-        if readers.changes_seating(entry) or party.state == "over":
-            missing = [guest for guest in {*party.guests, party.host} if guest and guest not in live.people]
-            live.people |= await self.store.people(missing)
-            before = live.here()
-            self._reseat(live)
-            self._tell_seating(live)
-            self._tell(live, moment)
-            if live.here() != before:
-                await self._presence_changed(live)
-        else:
-            self._tell(live, moment)
-        if moment.table is not None:
-            moment.table.settled = None  # everybody has been told; whoever asks again is rare
+        missing = [guest for guest in {*party.guests, party.host} if guest and guest not in live.people]
+        live.people |= await self.store.people(missing)
+        before = live.here()
+        for connection in live.connections:
+            self._reseat_one(party, connection)
+        self._tell_seating(live)
+        tell(live, moment)
+        if live.here() != before:
+            await self._presence_changed(live)
 
     def see_to(self, party: Party, at: float) -> None:
         """If a bot is to move, have it asked: whoever writes the entry that leaves it to move has that lease."""
@@ -236,31 +246,12 @@ class Hall:
             if due_at is not None:
                 self.when_due(party.id, due_at)
 
-    def _reseat(self, live: Live) -> None:
-        """Seats have changed hands: each connection reads for the seat that its guest has now."""
-        for connection in live.connections:
-            self._reseat_one(live.party, connection)
-
     def _reseat_one(self, party: Party, connection: Connection) -> None:
         if connection.guest:
             connection.seat = party.seat_of(connection.guest)
         elif connection.seat is not None and party.places[connection.seat].holder != connection.holder:
             connection.seat = None
             connection.close(4403, "this seat has changed hands; its token is no longer good")
-
-    def _tell(self, live: Live, moment: Moment) -> None:
-        said: dict[Seat | None, bytes] = {}
-        for connection in live.connections:
-            if connection.told >= moment.seq:
-                continue  # it came when this was written already
-            connection.told, seat = moment.seq, connection.seat
-            text = said.get(seat)
-            if text is None:
-                text = said[seat] = encode(readers.update(moment, seat))
-            connection.send(text)
-        for future in live.waiting:
-            if not future.done():
-                future.set_result(None)
 
     def _tell_seating(self, live: Live) -> None:
         for connection in live.connections:
@@ -446,10 +437,3 @@ class Hall:
                 live.people.pop(guest)
                 live.people |= people
                 self._tell_seating(live)
-
-
-_encoder = msgspec.json.Encoder()
-
-
-def encode(message: msgspec.Struct) -> bytes:
-    return _encoder.encode(message)

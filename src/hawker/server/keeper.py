@@ -16,7 +16,8 @@ from hawker.bots.random import RandomBot
 from hawker.core.errors import HawkerError
 from hawker.core.table import Seat
 from hawker.server import heads, requests
-from hawker.server.hall import Hall, Live, tag
+from hawker.server.hall import Hall, tag
+from hawker.server.lives import Live
 from hawker.server.metrics import SOCKETS, TABLES, WORKER_RESTARTS
 from hawker.server.party import STAND_IN, Denied, Draft, Party
 from hawker.server.workers import Workers

@@ -1,9 +1,11 @@
 """A table's WebSocket. What it carries is in `messages.py`; what the messages mean, in `requests.py`."""
 
+import asyncio
 import logging
 import re
 import time
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -15,11 +17,11 @@ from hawker.server import readers, requests
 from hawker.server.calls import Call
 from hawker.server.connection import Connection
 from hawker.server.guard import neighbourhood
-from hawker.server.hall import Decision, Live, encode
+from hawker.server.lives import Live, encode
 from hawker.server.messages import Agree, FromClient, Hint, Hinted, Ping, Play, Pong, Refused, Return, Say, Undo
 from hawker.server.metrics import MOVE_SECONDS, REFUSALS
-from hawker.server.party import Denied
-from hawker.server.wire import WIRE
+from hawker.server.party import Denied, Draft, Moment, Party
+from hawker.server.wire import WIRE, Wire
 
 if TYPE_CHECKING:
     from hawker.server.app import House
@@ -31,22 +33,30 @@ LINES: Final = (30, 30)
 AT_ONCE: Final = 40  # sockets of a guest
 GUESTS_OF_A_PLACE = 10  # that may be as busy as a guest may be, behind one address
 
+Request = Play | Undo | Agree | Return
+
 _logger = logging.getLogger("hawker.sockets")
 _PATH: Final = re.compile("/api/tables/([^/]+)/socket")
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 class Socket:
-    """One socket from its greeting to its end."""
+    """One socket from its greeting to its end. It answers one message after the other."""
 
-    def __init__(self, house: "House", live: Live, connection: Connection) -> None:
+    def __init__(self, house: "House", live: Live, connection: Connection, wire: Wire) -> None:
         self.house: Final = house
         self.live: Final = live
         self.connection: Final = connection
+        self._wire: Final = wire
         self._place: Final = neighbourhood(connection.address)
         self._guest: Final = connection.guest or f"{live.party.id}:{connection.seat}"
+        self._busy = False
+        self._line: list[str] = []  # what has come while it was
+        self._rest: asyncio.Future[None] | None = None  # somebody waits until it no longer is
 
     async def listen(self, receive: Receive) -> None:
+        """To the end. What comes in pieces is put together elsewhere, and comes here."""
+        self._wire.listen(self.hear)
         while True:
             message = await receive()
             if message["type"] == "websocket.disconnect":
@@ -54,27 +64,95 @@ class Socket:
             text = message.get("text")
             if text is None:
                 self._refuse("not-text", "Messages are JSON text.")
-            elif len(text) > LARGEST:
-                self._refuse("too-large", f"A message has at most {LARGEST} characters.")
             else:
-                await self._hear(text)
+                self.hear(text)
+            if self._busy:
+                self._rest = asyncio.get_running_loop().create_future()
+                await self._rest
 
-    async def _hear(self, text: str) -> None:
+    def hear(self, text: str) -> None:
+        if self._busy:
+            self._line.append(text)
+            self._wire.hold()
+        else:
+            self._busy = True
+            self._answer(text)
+
+    def _answer(self, text: str) -> None:
         request = ""
         try:
+            if len(text) > LARGEST:
+                raise Denied("too-large", f"A message has at most {LARGEST} characters.")
             self._check_limit("message", *MESSAGES)
             said = _decoder.decode(text)
             request = getattr(said, "id", "")
-            await self._answer(said)
-        except (msgspec.DecodeError, RecursionError) as error:
-            self._refuse("not-understood", f"That is no message of this protocol: {error}.")
-        except Denied as denied:
-            self._deny(denied, request)
-        except HawkerError as error:
-            self._refuse("failed", str(error), request)
-        except Exception:
-            _logger.exception("a message failed")
-            self._refuse("internal", "Something went wrong here. It has been noted.", request)
+            if isinstance(said, (Play, Undo, Agree, Return)):
+                self._ask(said)
+            else:
+                self.house.hall.spawn(self._talk(said, request))
+        except Exception as error:
+            self._fail(error, request)
+            self._next()
+
+    def _next(self) -> None:
+        """Go on with what has come meanwhile."""
+        if self._line:
+            asyncio.get_running_loop().call_soon(self._answer, self._line.pop(0))
+            return
+        self._busy = False
+        self._wire.go_on()
+        if self._rest is not None:
+            self._rest.set_result(None)
+            self._rest = None
+
+    # About the game
+
+    def _ask(self, said: Request) -> None:
+        """Have it carried out; all who are connected are told. A repeat is told once more to the one who repeats it."""
+        by = (self._seat(), said.id)
+        repeats = bool(self.live.party.answered(*by))
+        then = partial(self._asked, said, time.perf_counter(), repeats)
+        self.house.hall.ask(self.live, partial(self._judge, said), by, then)
+
+    def _judge(self, said: Request, party: Party) -> Draft:
+        """Whose seat it is, is looked up when it is judged: it may change hands while it waits for its turn."""
+        seat = self._seat()
+        match said:
+            case Play():
+                return requests.play(party, seat, said.version, said.move, said.id)
+            case Undo():
+                return requests.undo(party, seat, said.version, said.id)
+            case Agree():
+                return requests.agree(party, seat, said.yes, said.id)
+            case Return():
+                return requests.come_back(party, seat, said.id)
+
+    def _asked(self, said: Request, began: float, repeats: bool, answer: Moment | Exception) -> None:
+        if isinstance(answer, Exception):
+            self._fail(answer, said.id)
+        elif repeats:
+            self.connection.send(encode(readers.update(answer, self.connection.seat)))
+        if isinstance(said, Play):
+            MOVE_SECONDS.observe(time.perf_counter() - began)
+        self._next()
+
+    # About the rest
+
+    async def _talk(self, said: Say | Hint | Ping, request: str) -> None:
+        try:
+            match said:
+                case Say():
+                    self._check_limit("say", *LINES)
+                    await self.house.say(self.live, self.connection.guest, self.connection.seat, said.text)
+                case Hint():
+                    self._check_limit("hint", *HINTS)
+                    move = await self.house.keeper.hint(self.live, self._seat())
+                    self.connection.send(encode(Hinted(id=said.id, move=move)))
+                case Ping():
+                    self.connection.send(encode(Pong(now=self.house.hall.store.now())))
+        except Exception as error:
+            self._fail(error, request)
+        self._next()
 
     def _check_limit(self, what: str, most: int, seconds: int) -> None:
         """An address may be the home of several guests."""
@@ -85,45 +163,24 @@ class Socket:
         ):
             raise Denied("too-often", "That was too often: wait a moment.")
 
-    async def _answer(self, said: FromClient) -> None:
-        hall, live = self.house.hall, self.live
-        match said:
-            case Play():
-                began = time.perf_counter()
-                await self._act(
-                    said.id, lambda party: requests.play(party, self._seat(), said.version, said.move, said.id)
-                )
-                MOVE_SECONDS.observe(time.perf_counter() - began)
-            case Undo():
-                await self._act(said.id, lambda party: requests.undo(party, self._seat(), said.version, said.id))
-            case Agree():
-                await self._act(said.id, lambda party: requests.agree(party, self._seat(), said.yes, said.id))
-            case Return():
-                await self._act(said.id, lambda party: requests.come_back(party, self._seat(), said.id))
-            case Say():
-                self._check_limit("say", *LINES)
-                await self.house.say(live, self.connection.guest, self.connection.seat, said.text)
-            case Hint():
-                self._check_limit("hint", *HINTS)
-                self.connection.send(encode(Hinted(id=said.id, move=await self.house.keeper.hint(live, self._seat()))))
-            case Ping():
-                self.connection.send(encode(Pong(now=hall.store.now())))
-
-    async def _act(self, request: str, decide: Decision) -> None:
-        """Carry it out; all who are connected are told. A repeat is told once more to the one who repeats it.
-
-        Whose seat it is, is looked up when it is judged: it may change hands while this waits for its turn.
-        """
-        by = (self._seat(), request)
-        repeated = bool(self.live.party.answered(*by))
-        moment = await self.house.hall.act(self.live, decide, by)
-        if repeated:
-            self.connection.send(encode(readers.update(moment, self._seat())))
-
     def _seat(self) -> Seat:
         if self.connection.seat is None:
             raise Denied("not-seated", "You are watching: take a seat to play.")
         return self.connection.seat
+
+    # What is not granted
+
+    def _fail(self, error: Exception, request: str) -> None:
+        match error:
+            case Denied():
+                self._deny(error, request)
+            case msgspec.DecodeError() | RecursionError():
+                self._refuse("not-understood", f"That is no message of this protocol: {error}.")
+            case HawkerError():
+                self._refuse("failed", str(error), request)
+            case _:
+                _logger.error("a message failed", exc_info=error)
+                self._refuse("internal", "Something went wrong here. It has been noted.", request)
 
     def _deny(self, denied: Denied, request: str) -> None:
         REFUSALS.labels(denied.code).inc()
@@ -163,25 +220,19 @@ async def serve(house: "House", scope: Scope, receive: Receive, send: Send) -> N
             await send({"type": "websocket.close", "code": 4403, "reason": denied.code})
             return
         await send({"type": "websocket.accept"})
-        await _serve(house, call, live, since, scope, receive, send)
+        await _serve(house, call, live, since, scope, receive)
 
 
-async def _serve(
-    house: "House", call: Call, live: Live, since: int | None, scope: Scope, receive: Receive, send: Send
-) -> None:
-    async def close(code: int, reason: str) -> None:
-        await send({"type": "websocket.close", "code": code, "reason": reason})
-
+async def _serve(house: "House", call: Call, live: Live, since: int | None, scope: Scope, receive: Receive) -> None:
     holder = 0 if call.claim is None else call.claim.holder
     seat = call.seat if call.claim is None else call.claim.seat
     wire = scope["extensions"][WIRE]["wire"]
-    wire.settle()
-    connection = Connection(wire, close, call.who, seat, holder, call.address)
+    connection = Connection(wire, call.who, seat, holder, call.address)
     house.connections.add(connection)
     try:
         await house.hall.connect(live, connection, since)
         await _welcome_back(house, live, connection)
-        await Socket(house, live, connection).listen(receive)
+        await Socket(house, live, connection, wire).listen(receive)
     finally:
         house.connections.discard(connection)
         await house.hall.disconnect(live, connection)

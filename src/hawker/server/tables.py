@@ -8,7 +8,8 @@ import msgspec
 
 from hawker.server import heads, readers, requests
 from hawker.server.entries import AnyEntry, Card, Opened, Placed, Sat
-from hawker.server.hall import Hall, Live
+from hawker.server.hall import Hall
+from hawker.server.lives import Live
 from hawker.server.messages import NewSeat, NewTable, TableLine
 from hawker.server.party import STAND_IN, Denied, Draft, Party
 from hawker.server.store import Head
@@ -92,7 +93,7 @@ async def _found(hall: Hall, opened: Opened, entries: Sequence[AnyEntry], start:
         draft = requests.start(party, opened.host)
         rows.append(heads.row(party, draft, at))
         party.take(draft, at)
-    await hall.store.commits.append(heads.founding(party, rows, heads.due(party, party.turn, at, at, hall.pause)))
+    await hall.store.commits.appended(heads.founding(party, rows, heads.due(party, party.turn, at, at, hall.pause)))
     hall.see_to(party, at)
     return await hall.welcome_party(party)
 

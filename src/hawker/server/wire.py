@@ -1,41 +1,105 @@
-"""Sockets as uvicorn serves them, with a short way out: a message goes to the wire at once, by no task and no queue."""
+"""Sockets as uvicorn serves them, with short ways in and out: a message that is heard or sent waits in no queue."""
 
+from collections.abc import Callable
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.utils import apply_mask
+
+from hawker.server import frames
 
 WIRE: Final = "hawker.wire"
-_TEXT: Final = 0x81  # a whole message, and it is text
 
 
 class Wire(WebSocketsSansIOProtocol):
+    _hear: Callable[[str], None] | None = None
+    _when_free: Callable[[], None] | None = None
+    _whole = True  # whether all frames so far have come whole, so that the next chunk begins with one
+
     async def run_asgi(self) -> None:
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), WIRE: {"wire": self}}
         await super().run_asgi()
 
-    def settle(self) -> None:
-        """Let go of what the handshake needed: where thousands of sockets sit and wait, it adds up."""
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Texts go to `hear` at once, as far as they come whole. Others are still to be received.
+
+        What the handshake needed is let go: where thousands of sockets sit and wait, it adds up.
+        """
+        self._hear = hear
         self.scope["headers"] = []
         del self.request, self.response
 
+    def data_received(self, data: bytes) -> None:
+        if self._hear is None:
+            self._whole = not self.handshake_initiated  # what comes before anybody listens may be half a frame
+        elif self._whole:
+            data = self._take(self._hear, data)
+            self._whole = not data
+        if data:
+            super().data_received(data)
+
+    def _take(self, hear: Callable[[str], None], data: bytes) -> bytes:
+        """Hear the texts that have come whole, and return what the library must look at from here on. It answers pings
+        and says goodbye, too, which are whole and change nothing."""
+        start = 0
+        while start < len(data) and not self.close_sent:
+            span = frames.span(data, start)
+            if span is None:
+                break
+            body, end = span
+            if frames.is_text(data, start):
+                try:
+                    text = apply_mask(data[body:end], data[body - 4 : body]).decode()
+                except UnicodeDecodeError:
+                    break
+                hear(text)
+            elif frames.is_control(data, start):
+                super().data_received(data[start:end])
+            else:
+                break
+            start = end
+        return data[start:]
+
+    def hold(self) -> None:
+        """Read no more for now: whoever listens is busy, and more has come."""
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    # The way out
+
     @property
     def free(self) -> bool:
-        """Whether the reader keeps up, so that more can be written."""
         return self.writable.is_set()
 
-    async def freed(self) -> None:
-        await self.writable.wait()
+    def soon(self, call: Callable[[], None]) -> None:
+        self.loop.call_soon(call)
+
+    def when_free(self, call: Callable[[], None]) -> None:
+        self._when_free = call
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._when_free is not None:
+            call, self._when_free = self._when_free, None
+            call()
 
     def write(self, messages: list[bytes]) -> None:
         """Send messages, in one go. Whoever is gone gets nothing."""
-        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.transport.write(b"".join([part for text in messages for part in (_head(len(text)), text)]))
+        if not self._is_gone:
+            self.transport.write(b"".join([part for text in messages for part in (frames.head(len(text)), text)]))
 
+    def say_goodbye(self, code: int, reason: str) -> None:
+        if not self._is_gone:
+            task = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": reason}))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
 
-def _head(length: int) -> bytes:
-    """What stands before a text of so many bytes (RFC 6455, 5.2). A server neither masks nor, here, compresses."""
-    if length < 126:
-        return bytes((_TEXT, length))
-    if length < 65536:
-        return bytes((_TEXT, 126)) + length.to_bytes(2)
-    return bytes((_TEXT, 127)) + length.to_bytes(8)
+    @property
+    def _is_gone(self) -> bool:
+        return self.close_sent or self.disconnected or self.transport.is_closing()
