@@ -8,7 +8,7 @@ import pytest
 import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.kit.bowls.table import Kitchen
-from tests.games.bowls.kitchens import EDITIONS, NOWHERE, kitchen, land, set_up, throw_all
+from tests.games.bowls.kitchens import EDITIONS, NOWHERE, kitchen, land, pass_round, set_up, throw_all
 from tests.games.talk import may_say, say
 
 pytestmark = [pytest.mark.both, pytest.mark.parametrize("game", EDITIONS)]
@@ -120,6 +120,20 @@ def test_cards_that_were_put_under_the_pile_are_forgotten_when_they_are_drawn(ga
     t.pile.pop()
     t.forget_buried()
     assert t.buried == ()
+
+
+def test_cards_that_were_put_under_the_pile_are_forgotten_when_a_new_one_is_shuffled(game: str) -> None:
+    t = kitchen(game, 2)
+    bowls = t.edition.bowls
+    rest = ", ".join(f"{bowl} x6" for bowl in bowls[3:])
+    thrice = f"{bowls[0]} x3"
+    t = kitchen(game, 2, first=thrice, discards=f"{bowls[1]} x6, {bowls[2]} x6", display=thrice, hands=[rest])
+    throw_all(t, [(t.edition.values[2], "extra-card")], [])
+    say(t, f"keep {bowls[0]}")
+    assert view(t, 0)["buried"] == [bowls[0].name] * 2
+    pass_round(t)  # more cards are laid out than the two that seat 0 knows
+    assert t.pile
+    assert view(t, 0)["buried"] == []
 
 
 def test_a_sold_card_counts_as_the_known_one(game: str) -> None:
