@@ -85,6 +85,11 @@ def test_one_of_whom_all_know_that_they_cannot_cook_is_not_asked(game: str) -> N
     assert stove(game, "14" + "25", shown(game)).round == 2
 
 
+def test_three_cards_of_which_two_are_alike_cook_nothing_and_all_know_it(game: str) -> None:
+    assert stove(game, "114", shown(game), reserved=["159"]).round == 2
+    assert str(stove(game, "159", shown(game), reserved=["159"]).question) == "cook 0"
+
+
 def test_the_display_is_filled_up_with_the_next_round_and_not_before(game: str) -> None:
     t = set_up(game, 2)
     both = ", ".join(t.edition.bowls[at].name for at in (0, 3, 6))
