@@ -1,8 +1,8 @@
 """Records: the immutable things that are said and written down, and the one line of text that each of them has.
 
 A record class states its form once, such as `play {card}` or `trick {leader:seat}`: a name, then fields, each read by
-the kind after the colon (its own name where there is none); `*` marks a list, `?` a field that may be absent. A class
-may also state a shorter form, which is read as well: the last fields, which it leaves out, then have what `__init__` says.
+the kind after the colon (its own name where there is none); `*` marks a list, `?` a field that may be absent. A shorter
+form may be stated too, and is only read: the last fields, which it leaves out, then have their defaults.
 """
 
 import difflib
