@@ -108,6 +108,36 @@ def test_hidden_cards_and_reserved_recipes_are_dealt_anew_for_the_others_only(ga
         assert len({json.dumps(world[hidden][1 - seat]) for world in worlds}) > 4
 
 
+def test_a_few_unseen_cards_are_dealt_in_every_way_and_evenly(game: str) -> None:
+    """Seat 1 holds one of three unseen cards, and two are in the pile: six worlds."""
+    bowls = [bowl.name for bowl in set_up(game, 2).edition.bowls]
+    rest = ", ".join([*[f"{bowl} x5" for bowl in bowls[:3]], *[f"{bowl} x6" for bowl in bowls[3:]]])
+    t = kitchen(game, 2, hands=["", bowls[0]], known=[{}, {}], first=f"{bowls[1]}, {bowls[2]}", display=rest)
+    worlds = Counter[str]()
+    for seed in range(1200):
+        other = hawker.dump(t.game.resample(t, 0, seed))
+        worlds[" ".join([*other["hands"][1], *other["pile"]])] += 1
+    assert len(worlds) == 6
+    assert min(worlds.values()) > 150  # 200 each are expected
+    assert len({str(hawker.dump(t.game.resample(t, 1, seed))["hands"]) for seed in range(20)}) == 1
+
+
+def test_what_was_thrown_or_shown_is_not_taken_back_and_a_sale_is(game: str) -> None:
+    match = hawker.Match(hawker.game(game), 2, 7, {"chef": 0})
+    t = match.table
+    assert isinstance(t, Kitchen)
+    match.play(hawker.parse(t, f"throw {t.edition.values[0]} at {t.edition.bowls[0]}"))
+    assert match.undo_for(0).way == "never"
+    bowls = t.edition.bowls
+    start = kitchen(game, 2, hands=[f"{bowls[0]}, {bowls[4]}"] * 2)
+    throw_all(start, [(t.edition.values[0], bowls[0].name), (t.edition.values[1], bowls[4].name)], [])
+    match = hawker.Match(hawker.game(game), start=start)
+    match.play(hawker.parse(start, f"pick {bowls[0]}"))
+    assert match.undo_for(0).way == "never"
+    match.play(hawker.parse(match.table, "sell 1"))
+    assert match.undo_for(0).way == "free"
+
+
 def test_cards_that_were_put_under_the_pile_are_forgotten_when_they_are_drawn(game: str) -> None:
     t = with_secrets(game)
     t.pile = t.pile[:3]
