@@ -87,6 +87,17 @@ def with_secrets(game: str) -> Kitchen:
     return t
 
 
+def test_others_hear_how_many_cards_are_drawn_and_that_one_is_kept_and_a_recipe_reserved(game: str) -> None:
+    events = hawker.hear(with_secrets(game))
+    for seat, hidden in ((0, {"reserved"}), (1, {"drew", "kept"}), (None, {"drew", "kept", "reserved"})):
+        told = [str(event.seen_by(seat)) for event in events]
+        secrets = [text for text in told if text.startswith(("drew", "kept", "reserved"))]
+        assert {text.split("-")[0] for text in secrets if "-hidden " in text} == hidden
+        assert len(secrets) == 3
+    assert "drew-hidden 0 3" in [str(event.seen_by(1)) for event in events]
+    assert "kept-hidden 0" in [str(event.seen_by(1)) for event in events]
+
+
 def test_whoever_put_cards_under_the_pile_knows_them_and_the_others_know_that_they_are_there(game: str) -> None:
     t = with_secrets(game)
     bowls = t.edition.bowls
