@@ -5,6 +5,7 @@ from math import hypot
 
 import pytest
 
+import hawker
 from hawker.kit.discs import Disc
 from tests.games.bowls.kitchens import EDITIONS, RIM, land, set_up
 from tests.games.talk import heard
@@ -70,3 +71,31 @@ def test_everybody_starts_with_six_chips_and_nothing_else_but_money(game: str, s
     assert not any([*t.reserved, *t.cooked, *t.chili])
     assert len(t.pile) == 54 - sum(t.display)
     assert len(t.deck) == 18 - len(t.face_up)
+
+
+CLAUSES = {
+    "throw-you-must": "Nobody may decline",
+    "not-at-home": "that you have not thrown in this round",
+    "hand-over-the-board": "outside the outer edge of the board",
+    "not-your-side": "from their own side only",
+    "no-direction": "must be another than the place",
+    "no-such-chip": "Only a chip that lies on the board can be named",
+    "not-drawn": "keep one of them",
+    "keep-one": "You must keep one of them",
+    "no-chip-in-that-bowl": "picks a bowl that has chips in it",
+    "not-so-many": "from none to all that they hold",
+    "not-there": "that lie face up or that they have reserved",
+    "one-face-up-recipe": "one in a round",
+    "ingredients-missing": "takes one card of each of its three",
+    "too-little-chili": "Two chili cards may replace one ingredient",
+    "missing-in-spite-of-chili": "you must hold the other two ingredients",
+}
+
+
+def test_every_refusal_names_the_clause_that_says_so(game: str) -> None:
+    rules = hawker.game(game)
+    texts = {clause.number: clause.text for clause in rules.rules}
+    ours = [refusal for refusal in rules.refusals if refusal.clause]
+    assert len(ours) == (14 if game == "hibachi" else 13)
+    for refusal in ours:
+        assert CLAUSES[refusal.key] in texts[refusal.clause], refusal.key
