@@ -17,12 +17,20 @@ class Order(Record):
         self.dishes, self.guest, self.x = dishes, guest, x
 
 
+class Wait(Record):
+    form: ClassVar[str] = "wait for {guest:seat} until {x:mm}"
+    short_form: ClassVar[str] = "wait for {guest:seat}"
+
+    def __init__(self, guest: int, x: int = 9) -> None:
+        self.guest, self.x = guest, x
+
+
 class Leave(Record):
     form: ClassVar[str] = "leave"
 
 
 GRAMMAR = Grammar(
-    [Order, Leave],
+    [Order, Wait, Leave],
     {
         "dish": Names("a dish", ["soup", "soup of the day", "rice"]),
         "seat": Names("a seat", range(3)),
@@ -48,6 +56,14 @@ def test_what_is_written_reads_back(record: Record, text: str) -> None:
     assert fields(again) == fields(record)
 
 
+def test_a_short_form_is_read_and_written_out_in_full() -> None:
+    assert GRAMMAR.read("wait for 2", Record) == Wait(2, 9)
+    assert str(GRAMMAR.read("wait for 2", Record)) == "wait for 2 until 9"
+    assert GRAMMAR.read("wait for 2 until -3", Record) == Wait(2, -3)
+    with pytest.raises(ParseError, match="'7' is not a seat"):
+        GRAMMAR.read("wait for 7", Record)
+
+
 def test_records_are_equal_only_to_their_like() -> None:
     assert Serve("soup") == Serve("soup")
     assert Serve("soup") != Serve("rice")
@@ -67,7 +83,7 @@ def test_records_are_equal_only_to_their_like() -> None:
         ("order soup for 1 at ٣", "is not a whole number"),
         ("order soup", "did you mean 'order DISHES for GUEST at X'?"),
         ("leaf", "did you mean 'leave'?"),
-        ("xyzzy", "what can be said is 'order DISHES for GUEST at X', 'leave'"),
+        ("xyzzy", "what can be said is 'order DISHES for GUEST at X', 'wait for GUEST until X', 'leave'"),
         ("", "what can be said is"),
     ],
 )

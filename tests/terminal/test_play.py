@@ -49,6 +49,18 @@ def test_a_turn_shows_the_table_what_happened_and_what_can_be_said(tmp_path: Pat
     assert re.search(r"1 play \w+ \d+", shown)
 
 
+def test_more_moves_than_can_be_listed_are_told_by_their_forms(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "hibachi", "--seed", "5", "--option", "chef=0")
+    shown = terminal.see()
+    assert "throw CHIP at SPACE\n      CHIP: 100, 200, 300, 400, 500, 600\n" in shown
+    assert "FROM_X, FROM_Y, X, Y: whole millimetres from -600 to 600" in shown
+    assert "There is no option 999" in terminal.answer("999")
+    shown = terminal.answer("throw 300 at egg")
+    assert "You throw the 300 as chip 0." in shown
+    assert "#0 green (300)" in shown
+    assert "CHIP: 100, 200, 400, 500, 600" in shown
+
+
 def test_why_names_the_rule_and_its_clause(tmp_path: Path) -> None:
     terminal = tindahan(tmp_path, "--option", "start=0")
     assert "The start player of a trick cannot place a seller" in terminal.answer("why seller")

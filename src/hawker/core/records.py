@@ -1,7 +1,8 @@
 """Records: the immutable things that are said and written down, and the one line of text that each of them has.
 
 A record class states its form once, such as `play {card}` or `trick {leader:seat}`: a name, then fields, each read by
-the kind after the colon (its own name where there is none); `*` marks a list, `?` a field that may be absent.
+the kind after the colon (its own name where there is none); `*` marks a list, `?` a field that may be absent. A shorter
+form may be stated too, and is only read: the last fields, which it leaves out, then have their defaults.
 """
 
 import difflib
@@ -23,6 +24,7 @@ class Record:
     """Something immutable with a text form. Two records of one class that read the same are equal."""
 
     form: ClassVar[str] = ""
+    short_form: ClassVar[str] = ""
     _text: str = ""  # once somebody has asked for it; a record never changes, and many are made once and for all
 
     def __str__(self) -> str:
@@ -93,6 +95,7 @@ class Form:
 
 
 _forms: dict[type, Form] = {}
+_short_forms: dict[type, Form] = {}
 
 
 def form_of(cls: type[Record]) -> Form:
@@ -101,6 +104,16 @@ def form_of(cls: type[Record]) -> Form:
     if form is None:
         form = _forms[cls] = Form(cls.form)
     return form
+
+
+def _forms_of(cls: type[Record]) -> list[Form]:
+    """All that reads as a record of this class."""
+    if not cls.short_form:
+        return [form_of(cls)]
+    short = _short_forms.get(cls)
+    if short is None:
+        short = _short_forms[cls] = Form(cls.short_form)
+    return [form_of(cls), short]
 
 
 def plain(value: object) -> object:
@@ -172,7 +185,7 @@ class Grammar:
             for field in form_of(cls).fields:
                 if field.kind not in self.kinds:
                     raise TypeError(f"{cls.__name__}: the game has no kind {field.kind!r} for {cls.form!r}")
-        self._strict: dict[type[Record], re.Pattern[str]] = {}
+        self._strict: dict[Form, re.Pattern[str]] = {}
         self._read: dict[tuple[type[Record], str], Record] = {}  # what was read before; records never change
         bounded = [cls for cls in self.classes if any(self.continuous(field) for field in form_of(cls).fields)]
         self.bounded: Final = frozenset(bounded)  # the classes that have numbers within bounds
@@ -200,20 +213,21 @@ class Grammar:
     def _read_anew(self, text: str, base: type[R]) -> R:
         classes = self.of(base)
         for cls in classes:
-            match = self._pattern(cls).fullmatch(text)
-            if match is not None:
-                return self._make(cls, match)
+            for form in _forms_of(cls):
+                match = self._pattern(form).fullmatch(text)
+                if match is not None:
+                    return self._make(cls, form, match)
         # Nothing fits strictly: find the class that it nearly is, and let the field that fails explain itself.
         for cls in classes:
-            match = form_of(cls).loose.fullmatch(text)
-            if match is not None:
-                return self._make(cls, match)
+            for form in _forms_of(cls):
+                match = form.loose.fullmatch(text)
+                if match is not None:
+                    return self._make(cls, form, match)
         raise ParseError(f"cannot read {text!r} ({_nearest(text, classes)})")
 
-    def _pattern(self, cls: type[Record]) -> re.Pattern[str]:
-        pattern = self._strict.get(cls)
+    def _pattern(self, form: Form) -> re.Pattern[str]:
+        pattern = self._strict.get(form)
         if pattern is None:
-            form = form_of(cls)
             source = re.escape(form.literals[0])
             for field, literal in zip(form.fields, form.literals[1:], strict=True):
                 one = f"(?:{self.kinds[field.kind].pattern})"
@@ -222,11 +236,10 @@ class Grammar:
                 elif field.optional:
                     one = f"(?:{one}|{_NOTHING})"
                 source += f"({one}){re.escape(literal)}"
-            pattern = self._strict[cls] = re.compile(source)
+            pattern = self._strict[form] = re.compile(source)
         return pattern
 
-    def _make(self, cls: type[R], match: re.Match[str]) -> R:
-        form = form_of(cls)
+    def _make(self, cls: type[R], form: Form, match: re.Match[str]) -> R:
         values = [field.read(text, self.kinds) for field, text in zip(form.fields, match.groups(), strict=True)]
         return cls(*values)
 

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from hawker.core.game import Game, Result
 from hawker.core.play import explain
-from hawker.core.records import fields, form_of
-from hawker.core.table import Event, Question, Refusal, Seat, Table
+from hawker.core.records import Whole, fields, form_of
+from hawker.core.table import Event, Move, Question, Refusal, Seat, Table
 from hawker.core.words import Clause
 from hawker.terminal.boards import draw
 
@@ -67,15 +67,32 @@ class Screen:
         self.say()
         self.say(t.game.words.say(f"question.{form_of(type(question)).name}", fields(question)), "bold")
 
-    def options(self, moves: Sequence[object], most: int = 40) -> None:
-        shown = [Text(f"{number:>3} {move}") for number, move in enumerate(moves[:most], 1)]
+    def options(self, game: Game[Any], moves: Sequence[Move], most: int = 40) -> None:
+        if len(moves) > most:
+            self._forms(game, moves)
+            return
+        shown = [Text(f"{number:>3} {move}") for number, move in enumerate(moves, 1)]
         if self.interactive:
             self.console.print(Columns(shown, padding=(0, 2), column_first=True))
         else:
             for line in shown:
                 self.console.print(line)
-        if len(moves) > most:
-            self.say(f"    ... and {len(moves) - most} more; the text of any of them will do", "dim")
+
+    def _forms(self, game: Game[Any], moves: Sequence[Move]) -> None:
+        """Too many to list: what can be said, and what may stand in each gap."""
+        for cls in dict.fromkeys(map(type, moves)):
+            form = form_of(cls)
+            self.say(f"  {form.usage()}")
+            gaps: dict[str, list[str]] = {}
+            for field in form.fields:
+                said = [field.write(getattr(move, field.name)) for move in moves if type(move) is cls]
+                kind = game.grammar.kinds[field.kind]
+                if isinstance(kind, Whole):
+                    gaps.setdefault(kind.what, []).append(field.name.upper())
+                elif cls not in game.grammar.bounded:  # of those with numbers only a few are offered as examples
+                    gaps.setdefault(", ".join(dict.fromkeys(said)), []).append(field.name.upper())
+            for values, names in gaps.items():
+                self.say(f"      {', '.join(names)}: {values}", "dim")
 
     def refusal(self, t: Table, why: Refusal) -> None:
         self.say(f"  {explain(t, why)}", "red")

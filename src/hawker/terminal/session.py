@@ -117,7 +117,7 @@ class Session:
         assert t.question is not None
         self.screen.table(t, seat, self.match.players)
         self.screen.question(t, t.question)
-        self.screen.options(hawker.legal(t))
+        self.screen.options(t.game, hawker.legal(t))
 
     # What else can be said. Each returns whether the turn is over.
 

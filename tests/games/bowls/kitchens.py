@@ -95,13 +95,15 @@ def spot(t: Kitchen, place: Place) -> tuple[int, int]:
     return found
 
 
-def land(t: Kitchen, value: int, place: Place, face_up: bool = False, knocked: Sequence[Disc] = ()) -> None:
+def land(
+    t: Kitchen, value: int, place: Place, face_up: bool = False, knocked: Sequence[Disc] = (), height: int = 0
+) -> None:
     """Throw a chip that comes to rest at a place, and knocks others to where they are said to lie then."""
     x, y = spot(t, place)
 
     def fate(t: hawker.Table, chance: Chance[Any], dice: Dice) -> Outcome:
         assert isinstance(t, Kitchen)
-        outcome = Rest(NO_WOBBLE, (Disc(t.chips[-1].number, x, y, 0, face_up), *knocked))
+        outcome = Rest(NO_WOBBLE, (Disc(t.chips[-1].number, x, y, height, face_up), *knocked))
         assert chance.fits(t, outcome)
         return outcome
 

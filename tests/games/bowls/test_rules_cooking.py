@@ -85,6 +85,11 @@ def test_one_of_whom_all_know_that_they_cannot_cook_is_not_asked(game: str) -> N
     assert stove(game, "14" + "25", shown(game)).round == 2
 
 
+def test_three_cards_of_which_two_are_alike_cook_nothing_and_all_know_it(game: str) -> None:
+    assert stove(game, "114", shown(game), reserved=["159"]).round == 2
+    assert str(stove(game, "159", shown(game), reserved=["159"]).question) == "cook 0"
+
+
 def test_the_display_is_filled_up_with_the_next_round_and_not_before(game: str) -> None:
     t = set_up(game, 2)
     both = ", ".join(t.edition.bowls[at].name for at in (0, 3, 6))
@@ -117,6 +122,12 @@ def test_the_token_goes_to_the_left_and_all_chips_are_at_home(game: str) -> None
     assert t.home == [t.edition.values] * 3
     assert not t.chips
     assert t.shown == [(), (), ()]
+
+
+def test_the_token_goes_on_from_a_chef_who_won_it_in_this_round(game: str) -> None:
+    t = set_up(game, 3, chef=0)
+    throw_all(t, [], [(t.edition.values[0], "chef")], [])
+    assert (t.round, t.chef) == (2, 2)
 
 
 def test_an_empty_pile_is_shuffled_from_the_discards_when_a_card_is_due(game: str) -> None:
@@ -189,6 +200,32 @@ def test_without_a_limit_a_table_goes_on_while_somebody_cooks_now_and_then(game:
     throw_all(t)
     assert not t.over
     assert hawker.dump(t)["round"] == 61
+
+
+def test_an_empty_deck_of_recipes_leaves_fewer_face_up(game: str) -> None:
+    t = set_up(game, 2)
+    names = [recipe(t, numbers) for numbers in shown(game)]
+    rest = [each.name for each in t.edition.recipes if each.name not in names]
+    held = ", ".join(t.edition.bowls[at].name for at in (0, 3, 6))
+    t = kitchen(game, 2, hands=[held], recipes=names, reserved=[[], rest])
+    throw_all(t)
+    say(t, f"cook {names[0]}")
+    assert t.round == 2
+    assert [each.name for each in t.face_up] == names[1:]
+
+
+def test_each_finishes_cooking_before_the_next_one_from_the_chef_clockwise(game: str) -> None:
+    t = set_up(game, 3)
+    names = [recipe(t, numbers) for numbers in shown(game)]
+    held = ", ".join(t.edition.bowls[at].name for at in (0, 1, 3, 4, 6, 7))
+    t = kitchen(game, 3, hands=[held] * 3, recipes=names, options={"chef": 1}, chef=1)
+    throw_all(t)
+    assert str(t.question) == "cook 1"
+    say(t, f"cook {names[0]}")
+    assert str(t.question) == "cook 2"
+    assert refused(t, f"cook {names[0]}") == "not-there"
+    say(t, f"cook {names[1]}")
+    assert t.round == 2  # all know that seat 0 has nothing for what is left
 
 
 def test_a_table_that_has_run_dry_is_ended(game: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from hawker.kit.bowls.table import Kitchen
-from tests.games.bowls.kitchens import EDITIONS, NOWHERE, hand, kitchen, throw_all
+from tests.games.bowls.kitchens import EDITIONS, NOWHERE, hand, kitchen, land, throw_all
 from tests.games.talk import heard, may_say, refused, say
 
 pytestmark = [pytest.mark.both, pytest.mark.parametrize("game", EDITIONS)]
@@ -52,6 +52,21 @@ def test_sold_cards_are_discards_and_what_the_bank_pays_is_the_total_of_all_chip
     assert t.money[0] == money + 2 * (values[0] + values[5] + values[1])
     assert hand(t, 0) == {bowl: 1}
     assert t.discards[0] == 2
+
+
+def test_a_covered_chip_counts_like_any_other_and_the_upper_one_comes_down_when_it_is_gone(game: str) -> None:
+    bowl = bowl_of(game)
+    t = kitchen(game, 2, hands=["", bowl], display=bowl)
+    values = t.edition.values
+    land(t, values[5], bowl)
+    land(t, values[2], bowl, height=t.edition.pitch.thickness)
+    throw_all(t)
+    assert t.price == values[5] + values[2]
+    say(t, "sell 0")
+    assert [(chip.value, chip.disc.height) for chip in t.chips] == [(values[5], 0), (values[2], 340)]
+    say(t, "pass")
+    assert [(chip.value, chip.disc.height) for chip in t.chips] == [(values[2], 0)]
+    assert str(t.question) == "buy 1"
 
 
 def test_who_has_sold_cannot_buy_there(game: str) -> None:

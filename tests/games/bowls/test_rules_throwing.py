@@ -56,6 +56,14 @@ def test_a_table_may_have_everybody_throw_from_their_own_side(game: str, seat: i
     assert t.thrown() == 1
 
 
+def test_a_throw_without_a_word_about_spin_has_none(game: str) -> None:
+    t = set_up(game, 2, chef=0)
+    throw = f"throw {t.edition.values[2]} from 120 -290 at 40 10 speed 1500 loft 200"
+    assert str(hawker.parse(t, throw)) == f"{throw} spin 0"
+    with pytest.raises(hawker.ParseError, match="'15000' is not millimetres per second from 100 to 4000"):
+        hawker.parse(t, throw.replace("1500", "15000"))
+
+
 def test_a_throw_needs_a_direction(game: str) -> None:
     t = set_up(game, 2)
     assert refused(t, f"throw {t.edition.values[0]} from 290 0 at 290 0 speed 900 loft 200 spin 0") == "no-direction"

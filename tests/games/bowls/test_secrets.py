@@ -8,7 +8,7 @@ import pytest
 import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.kit.bowls.table import Kitchen
-from tests.games.bowls.kitchens import EDITIONS, NOWHERE, kitchen, land, set_up, throw_all
+from tests.games.bowls.kitchens import EDITIONS, NOWHERE, kitchen, land, pass_round, set_up, throw_all
 from tests.games.talk import may_say, say
 
 pytestmark = [pytest.mark.both, pytest.mark.parametrize("game", EDITIONS)]
@@ -87,6 +87,17 @@ def with_secrets(game: str) -> Kitchen:
     return t
 
 
+def test_others_hear_how_many_cards_are_drawn_and_that_one_is_kept_and_a_recipe_reserved(game: str) -> None:
+    events = hawker.hear(with_secrets(game))
+    for seat, hidden in ((0, {"reserved"}), (1, {"drew", "kept"}), (None, {"drew", "kept", "reserved"})):
+        told = [str(event.seen_by(seat)) for event in events]
+        secrets = [text for text in told if text.startswith(("drew", "kept", "reserved"))]
+        assert {text.split("-")[0] for text in secrets if "-hidden " in text} == hidden
+        assert len(secrets) == 3
+    assert "drew-hidden 0 3" in [str(event.seen_by(1)) for event in events]
+    assert "kept-hidden 0" in [str(event.seen_by(1)) for event in events]
+
+
 def test_whoever_put_cards_under_the_pile_knows_them_and_the_others_know_that_they_are_there(game: str) -> None:
     t = with_secrets(game)
     bowls = t.edition.bowls
@@ -108,6 +119,36 @@ def test_hidden_cards_and_reserved_recipes_are_dealt_anew_for_the_others_only(ga
         assert len({json.dumps(world[hidden][1 - seat]) for world in worlds}) > 4
 
 
+def test_a_few_unseen_cards_are_dealt_in_every_way_and_evenly(game: str) -> None:
+    """Seat 1 holds one of three unseen cards, and two are in the pile: six worlds."""
+    bowls = [bowl.name for bowl in set_up(game, 2).edition.bowls]
+    rest = ", ".join([*[f"{bowl} x5" for bowl in bowls[:3]], *[f"{bowl} x6" for bowl in bowls[3:]]])
+    t = kitchen(game, 2, hands=["", bowls[0]], known=[{}, {}], first=f"{bowls[1]}, {bowls[2]}", display=rest)
+    worlds = Counter[str]()
+    for seed in range(1200):
+        other = hawker.dump(t.game.resample(t, 0, seed))
+        worlds[" ".join([*other["hands"][1], *other["pile"]])] += 1
+    assert len(worlds) == 6
+    assert min(worlds.values()) > 150  # 200 each are expected
+    assert len({str(hawker.dump(t.game.resample(t, 1, seed))["hands"]) for seed in range(20)}) == 1
+
+
+def test_what_was_thrown_or_shown_is_not_taken_back_and_a_sale_is(game: str) -> None:
+    match = hawker.Match(hawker.game(game), 2, 7, {"chef": 0})
+    t = match.table
+    assert isinstance(t, Kitchen)
+    match.play(hawker.parse(t, f"throw {t.edition.values[0]} at {t.edition.bowls[0]}"))
+    assert match.undo_for(0).way == "never"
+    bowls = t.edition.bowls
+    start = kitchen(game, 2, hands=[f"{bowls[0]}, {bowls[4]}"] * 2)
+    throw_all(start, [(t.edition.values[0], bowls[0].name), (t.edition.values[1], bowls[4].name)], [])
+    match = hawker.Match(hawker.game(game), start=start)
+    match.play(hawker.parse(start, f"pick {bowls[0]}"))
+    assert match.undo_for(0).way == "never"
+    match.play(hawker.parse(match.table, "sell 1"))
+    assert match.undo_for(0).way == "free"
+
+
 def test_cards_that_were_put_under_the_pile_are_forgotten_when_they_are_drawn(game: str) -> None:
     t = with_secrets(game)
     t.pile = t.pile[:3]
@@ -120,6 +161,20 @@ def test_cards_that_were_put_under_the_pile_are_forgotten_when_they_are_drawn(ga
     t.pile.pop()
     t.forget_buried()
     assert t.buried == ()
+
+
+def test_cards_that_were_put_under_the_pile_are_forgotten_when_a_new_one_is_shuffled(game: str) -> None:
+    t = kitchen(game, 2)
+    bowls = t.edition.bowls
+    rest = ", ".join(f"{bowl} x6" for bowl in bowls[3:])
+    thrice = f"{bowls[0]} x3"
+    t = kitchen(game, 2, first=thrice, discards=f"{bowls[1]} x6, {bowls[2]} x6", display=thrice, hands=[rest])
+    throw_all(t, [(t.edition.values[2], "extra-card")], [])
+    say(t, f"keep {bowls[0]}")
+    assert view(t, 0)["buried"] == [bowls[0].name] * 2
+    pass_round(t)  # more cards are laid out than the two that seat 0 knows
+    assert t.pile
+    assert view(t, 0)["buried"] == []
 
 
 def test_a_sold_card_counts_as_the_known_one(game: str) -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from hawker.kit.bowls.table import Kitchen
-from tests.games.bowls.kitchens import NOWHERE, RIM, hand, kitchen, throw_all
+from hawker.kit.discs import Disc
+from tests.games.bowls.kitchens import NOWHERE, RIM, hand, kitchen, land, set_up, throw_all
 from tests.games.talk import heard, may_say, refused, say
 
 pytestmark = pytest.mark.both
@@ -13,6 +14,15 @@ def test_a_chip_that_is_out_gives_no_chili() -> None:
     t = kitchen("hibachi", 2)
     throw_all(t, [(100, NOWHERE), (200, RIM)], [(100, RIM)])
     assert t.chili == [1, 0]
+
+
+def test_a_chip_that_the_extra_throw_knocks_off_its_space_gives_chili_where_it_is_invalid() -> None:
+    for place, chili in ((NOWHERE, 1), (RIM, 0)):
+        t = kitchen("hibachi", 2)
+        throw_all(t, [(100, "extra-throw")], [])
+        (number,) = [chip.number for chip in t.chips_on(t.edition.actions[0])]
+        land(t, 600, RIM, knocked=[Disc(number, *place, 0, True)])
+        assert t.chili == [chili, 0]
 
 
 def test_chili_is_handed_out_from_the_chef_clockwise_and_one_card_at_a_time() -> None:
@@ -112,6 +122,15 @@ def test_there_is_no_chili_to_cook_with_in_safranito() -> None:
 @pytest.mark.parametrize("money", [1600, 2000])
 def test_the_table_chooses_how_much_money_there_is(money: int) -> None:
     assert kitchen("hibachi", 2, options={"start_money": money}).money == [money, money]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_three_recipes_and_six_cards_are_laid_out_with_any_number_of_players(seats: int) -> None:
+    t = set_up("hibachi", seats)
+    assert len(t.face_up) == 3
+    assert sum(t.display) == 6
+    assert t.money == [2000] * seats
+    assert t.chili_left() == 10
 
 
 def test_none_of_the_extra_cards_has_to_be_kept() -> None:

@@ -73,6 +73,7 @@ def draw(t: Kitchen, count: int) -> list[Space]:
         if not t.pile:
             t.pile = [bowl for bowl in t.edition.bowls for _ in range(t.discards[bowl.index])]
             t.discards = NONE
+            t.buried = ()
             t.dice.shuffle(t.pile)
             tell(t, PileShuffled(len(t.pile)))
         drawn.append(t.pile.pop())

@@ -38,12 +38,10 @@ class Stove(Step[Kitchen]):
 def may_cook(t: Kitchen, seat: Seat, face_up: tuple[Recipe, ...]) -> bool:
     """Whether a player may be able to cook one of these or of their reserved recipes, as far as everybody knows."""
     hand = t.hands[seat]
-    spice = 1 if t.chili[seat] >= chili.FOR_ONE else 0
-    if t.reserved[seat] and len(hand) + spice >= INGREDIENTS:
+    anything = hand.hidden + (1 if t.chili[seat] >= chili.FOR_ONE else 0)  # these may be whatever is missing
+    if t.reserved[seat] and len([count for count in hand.known if count]) + anything >= INGREDIENTS:
         return True
-    return any(
-        len([card for card in recipe.needs if not hand.known[card.index]]) <= hand.hidden + spice for recipe in face_up
-    )
+    return any(len([card for card in recipe.needs if not hand.known[card.index]]) <= anything for recipe in face_up)
 
 
 def lacking(t: Kitchen, seat: Seat, recipe: Recipe) -> list[Space]:

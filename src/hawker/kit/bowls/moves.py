@@ -11,11 +11,14 @@ MOST_CHIPS: Final = 13  # in a round: three players throw four each, or four thr
 class Throw(Move):
     """Throw a chip from a place outside the board towards a point, in whole millimetres."""
 
+    short_form: ClassVar[str] = "throw {chip} from {from_x:mm} {from_y:mm} at {x:mm} {y:mm} speed {speed} loft {loft}"
     form: ClassVar[str] = (
         "throw {chip} from {from_x:mm} {from_y:mm} at {x:mm} {y:mm} speed {speed} loft {loft} spin {spin}"
     )
 
-    def __init__(self, chip: int, from_x: int, from_y: int, x: int, y: int, speed: int, loft: int, spin: int) -> None:
+    def __init__(
+        self, chip: int, from_x: int, from_y: int, x: int, y: int, speed: int, loft: int, spin: int = 0
+    ) -> None:
         self.chip: Final = chip
         self.from_x: Final = from_x
         self.from_y: Final = from_y

@@ -7,13 +7,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hawker.kit.bowls.forms import ChipView, KitchenView
+from hawker.kit.bowls.forms import ChipView, KitchenView, TradeView
 
 COLOURS = {"green": "green", "red": "red", "black": "bright_black", "orange": "dark_orange", "blue": "blue"}
 
 
 def draw(view: KitchenView, names: Sequence[str]) -> RenderableType:
     parts: list[RenderableType] = [_board(view), _lying_about(view), _players(view, names), _recipes(view)]
+    if view.trade is not None:
+        parts.append(_trade(view.trade, view.display.get(view.trade.bowl, 0), names))
     if view.seat is not None:
         parts.append(_own(view))
     return Group(*parts)
@@ -21,8 +23,7 @@ def draw(view: KitchenView, names: Sequence[str]) -> RenderableType:
 
 def _board(view: KitchenView) -> RenderableType:
     """The bowls as they lie, with their cards on display, and the action spaces in between."""
-    title = f"Round {view.round}; chips show their number, and their value if you know it"
-    grid = Grid(box=SQUARE, show_header=False, show_lines=True, title=title, title_justify="left")
+    grid = Grid(box=SQUARE, show_header=False, show_lines=True, title=f"Round {view.round}", title_justify="left")
     rows = sorted({space.y for space in view.board.spaces}, reverse=True)
     columns = sorted({space.x for space in view.board.spaces})
     for _ in columns:
@@ -45,24 +46,27 @@ def _space(view: KitchenView, name: str, bowl: bool) -> Text:
 
 
 def _chip(view: KitchenView, chip: ChipView) -> Text:
+    """In brackets: it lies face down, so that only its owner knows."""
     colour = view.board.colours[chip.owner]
     value = "?" if chip.value is None else str(chip.value)
-    return Text(f"#{chip.number} {colour} {value}{'' if chip.face_up else ' (down)'}", COLOURS[colour])
+    return Text(f"#{chip.number} {colour} {value if chip.face_up else f'({value})'}", COLOURS[colour])
 
 
 def _lying_about(view: KitchenView) -> RenderableType:
-    line = Text()
+    bowl, value = view.board.spaces[0].name, view.board.values[3]
+    lines = Text(f"  {bowl} x2: cards on display.  #3 red ({value}): chip 3, face down.\n", "dim")
     for what, out in (("  On no space: ", False), ("   out: ", True)):
         chips = [_chip(view, chip) for chip in view.chips if chip.space is None and chip.out == out]
-        line.append(what).append_text(Text(", ").join(chips) if chips else Text("none", "dim"))
-    return line
+        lines.append(what).append_text(Text(", ").join(chips) if chips else Text("none", "dim"))
+    return lines
 
 
 def _players(view: KitchenView, names: Sequence[str]) -> RenderableType:
-    headings = ["player", "money", "cooked", "reserved", "cards", "thrown", *(["chili"] if view.chili else [])]
     grid = Grid(box=SIMPLE_HEAD)
-    for heading in [*headings, "is known to hold"]:
-        grid.add_column(heading, justify="left" if heading in ("player", "is known to hold") else "right")
+    grid.add_column("player", no_wrap=True)
+    for heading in ["money", "cooked", "reserved", "thrown", *(["chili"] if view.chili else [])]:
+        grid.add_column(heading, justify="right")
+    grid.add_column("cards")
     for seat, name in enumerate(names):
         colour = view.board.colours[seat]
         who = f"{'>' if seat == view.turn else ' '} {name}\n  {colour}{', chef' if seat == view.chef else ''}"
@@ -71,28 +75,43 @@ def _players(view: KitchenView, names: Sequence[str]) -> RenderableType:
             str(view.money[seat]),
             f"{len(view.cooked[seat])}/{view.to_win}",
             str(view.reserved_counts[seat]),
-            str(view.hand_sizes[seat]),
             f"{view.thrown[seat]}/{view.throws}",
         ]
         cells += [str(view.chili[seat])] if view.chili else []
-        grid.add_row(*cells, _tally(view.known[seat]) if view.known[seat] else "")
+        grid.add_row(*cells, _cards(view, seat))
     return grid
 
 
+def _cards(view: KitchenView, seat: int) -> str:
+    """What all know that a player holds, and how many cards more."""
+    known = view.known[seat]
+    hidden = view.hand_sizes[seat] - sum(known.values())
+    parts = [_tally(known)] if known else []
+    return ", ".join([*parts, f"{hidden} hidden"] if hidden else parts) or "none"
+
+
 def _recipes(view: KitchenView) -> RenderableType:
-    line = Text(f"  Face up: {'; '.join(view.recipes) or 'none'}")
-    line.append(f"   {view.recipe_pile} more; draw pile: {view.pile} cards", "dim")
-    if view.trade is not None:
-        line.append(f"\n  {view.trade.bowl} is traded: a card sells for {view.trade.price}", "bold")
-        line.append(f"; to buy, each pays their own total: {', '.join(map(str, view.trade.bids))}")
+    line = Text(f"  Face up: {'; '.join(view.recipes) or 'none'}\n")
+    line.append(f"  In the piles: {view.recipe_pile} more of these, and {view.pile} cards", "dim")
+    return line
+
+
+def _trade(trade: TradeView, cards: int, names: Sequence[str]) -> RenderableType:
+    line = Text(f"  The {trade.bowl} bowl is traded: a card sells for {trade.price}", "bold")
+    bids = [f"{name} {bid}" for name, bid in zip(names, trade.bids, strict=True) if bid]
+    line.append(f"; to buy: {', '.join(bids)}" if cards and bids else "; there is none to buy", "not bold")
     return line
 
 
 def _own(view: KitchenView) -> RenderableType:
     line = Text(f"  Your hand: {_tally(view.hand)}")
-    line.append(f"   chips to throw: {', '.join(map(str, view.home)) or 'none'}")
+    line.append(f"   chips not thrown: {', '.join(map(str, view.home)) or 'none'}")
     if view.reserved:
         line.append(f"   reserved: {'; '.join(view.reserved)}")
+    if any(view.buried):
+        line.append(
+            f"\n  Under the draw pile, the lowest last: {', '.join(name or '?' for name in view.buried)}", "dim"
+        )
     if view.drawn:
         line.append(f"\n  You have drawn {', '.join(view.drawn)}", "bold")
     return line
