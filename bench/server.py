@@ -38,8 +38,8 @@ STORED_MEGABYTES = 20
 IDLE = 5_000
 IDLE_MEGABYTES = 250
 SETTLE = 5
-# Hawker lets go of a table after a minute in which nobody reads it.
-FORGETTING = 75
+# Hawker lets go of a table that nobody has read for a while.
+FORGETTING = 40
 
 Verdict = tuple[bool, str]
 
@@ -153,7 +153,7 @@ def stored(options: argparse.Namespace) -> list[Verdict]:
         started = settled(start_hawker(stack, full))
         fresh = settled(start_hawker(stack, empty))
     print(f"stored: {STORED:,} tables without sockets, megabytes resident")
-    print(f"  a server that opens them: {before:.1f} before, {most:.1f} right after, {opened:.1f} a minute later")
+    print(f"  a server that opens them: {before:.1f} before, {most:.1f} right after, {opened:.1f} a while later")
     print(f"  a server that finds them: {fresh:.1f} with an empty database, {started:.1f} with this one\n")
     more = max(opened - before, started - fresh)
     claim = f"{STORED:,} stored tables add under {STORED_MEGABYTES} MB"

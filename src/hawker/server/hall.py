@@ -30,7 +30,7 @@ from hawker.server.party import Denied, Moment, Party
 from hawker.server.store import Line, Store
 
 MISSED_AT_MOST: Final = 200  # updates; who was away longer gets the state as it is
-FORGOTTEN_AFTER: Final = 60.0  # seconds that a party without a reader stays in memory
+FORGOTTEN_AFTER: Final = 20.0  # seconds that a party without a reader stays in memory; its log brings it back
 CHAT_SHOWN: Final = 200  # lines
 
 _LINK = re.compile(r"[A-Za-z0-9_-]{22}")

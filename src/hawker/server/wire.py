@@ -29,6 +29,10 @@ class Wire(WebSocketsSansIOProtocol):
         self.scope["headers"] = []
         del self.request, self.response
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._hear = self._when_free = None  # or a socket and whoever listened to it would keep each other
+        super().connection_lost(exc)
+
     def data_received(self, data: bytes) -> None:
         if self._hear is None:
             self._whole = not self.handshake_initiated  # what comes before anybody listens may be half a frame
