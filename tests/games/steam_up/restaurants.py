@@ -126,6 +126,13 @@ def refused(t: Restaurant, text: str) -> str:
     return error.value.refusal.key
 
 
+def why(t: Restaurant, text: str) -> str:
+    """The key and the clause of a refusal."""
+    refusal = hawker.refusal(t, hawker.parse(t, text))
+    assert refusal is not None
+    return f"{refusal.key} {refusal.clause}"
+
+
 def held(counts: int) -> dict[str, int]:
     return {kind.name: int(count_of(counts, kind)) for kind in KINDS if count_of(counts, kind)}
 

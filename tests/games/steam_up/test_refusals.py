@@ -2,19 +2,10 @@
 
 import pytest
 
-import hawker
-from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import Restaurant
-from tests.games.steam_up.restaurants import fortune, restaurant, rolls, say, under_fate, with_card
+from tests.games.steam_up.restaurants import restaurant, rolls, say, why, with_card
 
 pytestmark = pytest.mark.both
-
-
-def why(t: Restaurant, text: str) -> str:
-    """The key and the clause of a refusal."""
-    refusal = hawker.refusal(t, hawker.parse(t, text))
-    assert refusal is not None
-    return f"{refusal.key} {refusal.clause}"
 
 
 def emptied(t: Restaurant, space: int) -> Restaurant:
@@ -77,45 +68,3 @@ def test_moves_keep_to_stacks_and_their_height() -> None:
     assert why(t, "move 3 to 4") == "not-from-there 8.1"
     t.stacks[3] = (*t.stacks[3], *t.stacks[4][:2])
     assert why(t, "move 0 to 3") == "stack-is-full 8.2"
-
-
-# What the clauses say where the rulebook is silent
-
-
-def test_what_the_ox_purchases_for_one_more_token_costs_no_less() -> None:
-    t = under_fate("stays round\nspare", "ox", "dog", tops={0: "2 bun", 3: "2 bun"}, tokens=["bun rice"])
-    assert why(t, "buy-outside 3 adding rice") == "cannot-pay 6.2"
-    assert why(t, "buy-sparing 3 without bun") == "not-in-zone 6.1"
-    say(t, "buy-sparing 0 without bun")
-    assert t.taken[0] == 1
-
-
-def test_the_ox_may_choose_between_reach_and_its_own_way() -> None:
-    t = under_fate("stays round\nreach", "ox", "dog", tops={3: "2 bun"}, tokens=["2 bun rice"])
-    twin = t.clone()
-    say(t, "buy 3")
-    assert t.hp[0] == 2
-    say(twin, "buy-outside 3 adding rice")
-    assert twin.hp[0] == 4
-
-
-def test_a_purchase_by_a_card_is_on_its_own_terms() -> None:
-    lines = "may buy zone sparing 0 by you"
-    t = under_fate(
-        "stays round\nspare\nreach", tops={0: "2 bun", 3: "bun"}, tokens=["bun bun"], hands=[["Card A"]],
-        fortune=fortune(lines),
-    )  # fmt: skip
-    say(t, "play Card A")
-    assert why(t, "buy-sparing 0 without bun") == "nothing-spared 6.7"
-    assert why(t, "buy 3") == "not-in-zone 6.1"
-
-
-def test_steamers_are_filled_blindly_also_where_the_die_asks_the_bag() -> None:
-    t = hawker.game("steam-up").setup(2, 1, {"steamers": "by-turns", "bag": "die", "start": 0})
-    assert [str(event).split()[0] for event in hawker.hear(t)] == ["marker-moved", "steamer-filled"]
-
-
-def test_a_die_rolled_for_a_picture_gives_nothing_on_the_blank() -> None:
-    t = with_card("picture piece for you")
-    hawker.play(t, hawker.parse(t, "play Card A"), lambda *_: Lucky(0))
-    assert t.boards[0] == 0
