@@ -191,7 +191,7 @@ class Reader:
             self._wrong(number, "a Fate belongs to nobody, so nobody can steal by it")
         if isinstance(effect, (TakeToken, TakeCard)) and effect.who == YOU:
             self._wrong(number, "nobody steals from themselves: write another, left, most ...")
-        if isinstance(effect, RollNumber) and effect.who in (*SEVERAL, *CHOSEN):
+        if isinstance(effect, RollNumber) and (effect.who in SEVERAL or effect.who in CHOSEN):
             self._wrong(number, f"one player rolls for a number, not {effect.who!r}; write you, fewest, most or first")
         if draft.until:
             self._wrong(number, "what happens at once comes before 'stays'")
