@@ -31,6 +31,7 @@ NEXT_BEST: Final = 0.4  # how much a second steamer counts that the same tokens 
 MISSING: Final = (0.9, 0.7, 0.5, 0.33, 0.2, 0.1)
 # What is left of a column's bonus if so many rows lack a dim sum.
 LACKING: Final = (0.0, 0.5, 0.28, 0.14, 0.06, 0.02)
+SELDOM: Final = 0.3  # what is left of a token spared to who mostly purchases where none is
 FEW_ROUNDS: Final = 8  # with fewer left, what pays off later is worth less
 
 
@@ -169,7 +170,7 @@ def laid_value(t: Restaurant, seat: Seat, card: Card) -> float:
     value = 0.0
     for rule in card.standing:
         if isinstance(rule, Spare):
-            value += TOKEN
+            value += SELDOM * TOKEN if t.animals[seat].reaches_out else TOKEN
         elif isinstance(rule, EachPurchase):
             value += 0.8 * rule.points
         elif isinstance(rule, EachGained):
