@@ -178,7 +178,7 @@ def laid_value(t: Restaurant, seat: Seat, card: Card) -> float:
         elif isinstance(rule, EachPurchase):
             value += 0.8 * rule.points
         elif isinstance(rule, EachGained):
-            value += 1.6 * rule.points
+            value += (0.8 if card.until == "used" else 1.6) * rule.points
         elif isinstance(rule, EachColumn):
             value += column_value(t, seat, rule.points) + 0.5 * rule.points
         elif isinstance(rule, EachRow):
