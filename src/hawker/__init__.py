@@ -1,10 +1,11 @@
 """Hawker: a food hall of tabletop games. The same rules for the browser, the terminal and the lab."""
 
 import difflib
+import re
 from typing import Any, TypeVar
 
 import hawker.core.play
-from hawker.bots import BOTS
+from hawker.bots import BOTS, MEASURED
 from hawker.bots.bot import Bot, ask
 from hawker.core.codec import dump, message
 from hawker.core.codec import load as _load
@@ -36,8 +37,13 @@ def bots() -> list[str]:
 
 
 def bot(name: str, seconds: float | None = None) -> Bot:
-    """A bot of that name. With `seconds` it thinks no longer than about that over a move, and may play the worse."""
-    made = _named("bot", name, BOTS)()
+    """A bot of that name; `greedy:4` looks at four possible worlds, where greedy alone looks at sixteen.
+
+    With `seconds` it thinks no longer than about that over a move, and may play the worse.
+    """
+    kind, colon, measure = str(name).partition(":")
+    make = _named("bot", kind, BOTS)
+    made = _measured(kind, measure) if colon else make()
     made.seconds = seconds
     return made
 
@@ -50,6 +56,14 @@ def load(document: object) -> Table:
 def form() -> str:
     """Which form of the rules runs: "compiled" or "pure"."""
     return "pure" if (hawker.core.play.__file__ or "").endswith(".py") else "compiled"
+
+
+def _measured(kind: str, measure: str) -> Bot:
+    if kind not in MEASURED:
+        raise SetupError(f"bot '{kind}:{measure}': {kind} has no measure; say {kind} alone")
+    if not re.fullmatch("[1-9][0-9]{0,3}", measure):
+        raise SetupError(f"bot '{kind}:{measure}': after the colon goes a whole number from 1 to 9999, as in {kind}:4")
+    return MEASURED[kind](int(measure))
 
 
 def _named(what: str, name: str, shelf: dict[str, T]) -> T:

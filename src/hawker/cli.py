@@ -1,6 +1,7 @@
 """The command `hawker`: what can be asked of the house from a shell."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -61,7 +62,8 @@ def make_parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--you", nargs="+", metavar="SEAT", help="seats that people play, counted from 0, such as 0 or 0=Ann 2=Bo (0)"
     )
-    play.add_argument("--bot", default="greedy", metavar="NAME", help=f"who the others are: {_bots()} (greedy)")
+    words = f"who the others are: {_bots()} (%(default)s); greedy:4 looks at 4 possible worlds, not 16"
+    play.add_argument("--bot", default="greedy", metavar="NAME", help=words)
     add_option(play)
     play.add_argument("--seed", help="a number or word; the same one gives the same game")
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game that was saved")
@@ -144,13 +146,9 @@ def read_people(said: Sequence[str], seats: int) -> dict[int, str]:
 
 def bots_of(match: Match) -> dict[int, str]:
     """The seats of a saved match that bots played, as their names say."""
-    endings = {f"({name})": name for name in hawker.bots()}
-    return {
-        seat: name
-        for seat, player in enumerate(match.players)
-        for ending, name in endings.items()
-        if player.endswith(ending)
-    }
+    ending = re.compile(rf"\(((?:{'|'.join(hawker.bots())})(?::[0-9]+)?)\)$")
+    found = [(seat, ending.search(player)) for seat, player in enumerate(match.players)]
+    return {seat: said[1] for seat, said in found if said}
 
 
 def _choose(screen: Any) -> str:

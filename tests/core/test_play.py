@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 import hawker
+from hawker.bots.greedy import GreedyBot
 from hawker.core.contract import Broken, Contract, option_sets, prove
 from hawker.core.dice import Dice
 from hawker.core.game import Result, rank
@@ -168,6 +169,28 @@ def test_unknown_names_are_told_the_nearest() -> None:
         hawker.game("tindahn")
     with pytest.raises(hawker.SetupError, match="there is no bot 'hal'; there are random, greedy"):
         hawker.bot("hal")
+
+
+def test_a_measure_after_a_colon_says_how_much_a_bot_looks_at() -> None:
+    made = [hawker.bot(name) for name in ("greedy:1", "greedy:9999", "greedy")]
+    assert [bot.worlds for bot in made if isinstance(bot, GreedyBot)] == [1, 9999, 16]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("hal:4", "there is no bot 'hal'"),
+        ("random:4", "bot 'random:4': random has no measure; say random alone"),
+        ("greedy:", "after the colon goes a whole number from 1 to 9999, as in greedy:4"),
+        ("greedy:0", "a whole number from 1 to 9999"),
+        ("greedy:10000", "a whole number from 1 to 9999"),
+        ("greedy:-1", "a whole number from 1 to 9999"),
+        ("greedy:two", "a whole number from 1 to 9999"),
+    ],
+)
+def test_a_measure_that_means_nothing_is_refused(name: str, says: str) -> None:
+    with pytest.raises(hawker.SetupError, match=says):
+        hawker.bot(name)
 
 
 def test_pairwise_options_meet() -> None:

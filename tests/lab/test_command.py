@@ -38,6 +38,10 @@ def test_the_same_seed_prints_the_same_tables(capsys: pytest.CaptureFixture[str]
         ("tindahan -n -5", "at least 1 game is played, not -5"),
         ("tindahan --jobs 0", "at least 1 job does the work, not 0"),
         ("tindahan --seats 6", "tindahan is for 3 to 5 players, not 6"),
+        (
+            "tindahan --bot greedy:few",
+            "bot 'greedy:few': after the colon goes a whole number from 1 to 9999, as in greedy:4",
+        ),
         ("tindahan --bot gredy", "there is no bot 'gredy'; did you mean 'greedy'?"),
         (
             "tindahan --bot greedy,random",

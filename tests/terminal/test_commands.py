@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import hawker
+from hawker.cli import bots_of
 from hawker.core.archive import save
 from hawker.core.match import Match
 from tests.terminal.shell import HAWKER, Terminal, environment, pipe
@@ -18,6 +19,11 @@ def match_file(tmp_path: Path) -> str:
         match.play(hawker.legal(match.table)[0])
     save(match, tmp_path / "match.json")
     return "match.json"
+
+
+def test_the_names_of_a_saved_match_say_which_seats_are_bots() -> None:
+    players = ["Bot 0 (greedy)", "Ann (late)", "Bot 2 (greedy:4)", "Bot 3 (random)"]
+    assert bots_of(Match(hawker.game("tindahan"), 4, players=players)) == {0: "greedy", 2: "greedy:4", 3: "random"}
 
 
 def test_version_names_the_form(tmp_path: Path) -> None:

@@ -10,3 +10,8 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
 }
+
+# Those whose strength has a measure; it is said after a colon, such as greedy:4 for four possible worlds.
+MEASURED: dict[str, Callable[[int], Bot]] = {
+    "greedy": GreedyBot,
+}

@@ -21,12 +21,13 @@ class GreedyBot(Bot):
         assert seat is not None
         worth = [0.0] * len(moves)
         begun = perf_counter()
-        for _ in range(self.worlds):
-            world = t.game.resample(t, seat, dice.fork().seed.text)
-            for number, move in enumerate(moves):
+        for number in range(self.worlds):
+            # What a bot is shown is dealt anew already, so that it is a possible world itself.
+            world = t if number == 0 else t.game.resample(t, seat, dice.fork().seed.text)
+            for place, move in enumerate(moves):
                 after = world.clone()
                 play(after, move)
-                worth[number] += t.game.worth(after, seat)
+                worth[place] += t.game.worth(after, seat)
             # Between worlds only: a world in which some moves are not looked at would say nothing of the others.
             if self.seconds is not None and perf_counter() - begun >= self.seconds:
                 break

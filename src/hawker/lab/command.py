@@ -22,7 +22,8 @@ def add_simulate(commands: Any) -> None:
     parser.add_argument("-n", "--games", type=int, default=1000, metavar="N", help="how many games (%(default)s)")
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (the fewest)")
     words = f"who plays: {', '.join(hawker.bots())}; several are repeated until the table is full, and change seats"
-    parser.add_argument("--bot", default="greedy", metavar="NAME,...", help=f"{words} from game to game (%(default)s)")
+    words += " from game to game (%(default)s); greedy:1 looks at 1 possible world, not 16, and is so much quicker"
+    parser.add_argument("--bot", default="greedy", metavar="NAME,...", help=words)
     add_option(parser)
     parser.add_argument("--jobs", type=int, metavar="N", help="how many processes (one for each core)")
     parser.add_argument("--seed", help="a number or word; the same one gives the same games, whatever the jobs")

@@ -13,7 +13,7 @@ from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.animals import BY_NAME
 from hawker.games.steam_up.meals import PLACE
 from hawker.games.steam_up.pieces import ALL_PIECES, ALL_TOKENS, KINDS, Steamer, count_of
-from hawker.games.steam_up.rules import EndRound
+from hawker.games.steam_up.rules import EndRound, TakeTurns, reveal_fate
 from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
 from hawker.games.steam_up.turns import BEGIN_TURN
@@ -82,6 +82,23 @@ def restaurant(
     return t
 
 
+def with_card(lines: str, *animals: str, **more: Any) -> Restaurant:
+    """Seat 0 holds one card of these lines; the others hold one filler each."""
+    names = animals or ("dog", "pig", "dragon")
+    hands = [["Card A"], *[["Filler"]] * (len(names) - 1)]
+    return restaurant(*names, hands=hands, fortune=fortune(lines), **more)
+
+
+def under_fate(lines: str, *animals: str, **more: Any) -> Restaurant:
+    """A round that begins with a Fate of these lines; it has been revealed and waits for its first question."""
+    t = restaurant(*(animals or ("dog", "pig", "dragon")), fate=fate(lines), **more)
+    t.agenda = [EndRound(), TakeTurns()]
+    t.round = 2
+    reveal_fate(t)
+    advance(t)
+    return t
+
+
 def deal(t: Restaurant, seat: int, title: str) -> None:
     """Give a card of that title to a player."""
     (number, *_) = [number for number in t.deck if t.decks.fortune.pack[number].title == title]
@@ -107,6 +124,13 @@ def refused(t: Restaurant, text: str) -> str:
         hawker.play(t, hawker.parse(t, text))
     assert hawker.dump(t) == before
     return error.value.refusal.key
+
+
+def why(t: Restaurant, text: str) -> str:
+    """The key and the clause of a refusal."""
+    refusal = hawker.refusal(t, hawker.parse(t, text))
+    assert refusal is not None
+    return f"{refusal.key} {refusal.clause}"
 
 
 def held(counts: int) -> dict[str, int]:

@@ -6,35 +6,26 @@ import pytest
 
 import hawker
 from hawker.core.dice import Dice
-from hawker.core.play import advance
 from hawker.core.table import Chance, Outcome
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.pieces import count_all
 from hawker.games.steam_up.resolving import Luckies
-from hawker.games.steam_up.rules import EndRound, TakeTurns, reveal_fate
 from hawker.games.steam_up.secrets import view
 from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import Restaurant
-from tests.games.steam_up.restaurants import board, fate, fortune, gain, held, may_say, pieces, refused, restaurant, say
+from tests.games.steam_up.restaurants import (
+    board,
+    gain,
+    held,
+    may_say,
+    pieces,
+    refused,
+    say,
+    under_fate,
+    with_card,
+)
 
 pytestmark = pytest.mark.both
-
-
-def with_card(lines: str, *animals: str, **more: Any) -> Restaurant:
-    """Seat 0 holds one card of these lines; the others hold one filler each."""
-    names = animals or ("dog", "pig", "dragon")
-    hands = [["Card A"], *[["Filler"]] * (len(names) - 1)]
-    return restaurant(*names, hands=hands, fortune=fortune(lines), **more)
-
-
-def under_fate(lines: str, *animals: str, **more: Any) -> Restaurant:
-    """A round that begins with a Fate of these lines; it has been revealed and waits for its first question."""
-    t = restaurant(*(animals or ("dog", "pig", "dragon")), fate=fate(lines), **more)
-    t.agenda = [EndRound(), TakeTurns()]
-    t.round = 2
-    reveal_fate(t)
-    advance(t)
-    return t
 
 
 def cards(t: Restaurant) -> list[int]:
@@ -181,7 +172,7 @@ def test_the_turntable_turns_by_itself(way: str, turned: int) -> None:
 def test_rotating_by_a_card_may_or_must_be_done() -> None:
     t = with_card("rotate by you")
     say(t, "play Card A")
-    assert refused(t, "pass") == "must-rotate"
+    assert refused(t, "pass") == "must-be-done"
     say(t, "rotate clockwise", "rotate clockwise")
     assert t.turned == 2
     t = with_card("may rotate by you")

@@ -40,7 +40,7 @@ class CardTitle(Kind):
 
 STEAM_UP: Game[Restaurant] = Game(
     name="steam-up",
-    version=1,
+    version=2,
     seats=range(2, 6),
     folder=Path(__file__).parent,
     rooms=(moves, cards, events, supply, turntable, meals, purchase, animals, resolving, turns, rules),

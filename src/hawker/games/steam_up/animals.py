@@ -356,9 +356,9 @@ ANIMALS: Final[tuple[Animal, ...]] = (
             (1, 1, 1, 1, 1, 1),
         ),
     ),
-    Monkey("monkey", 2, 2, same_rows(1, 2, 2, 2, 2, 3)),
+    Monkey("monkey", 2, 2, same_rows(1, 2, 2, 2, 3, 3)),
     Rooster("rooster", 1, 2, same_rows(1, 2, 2, 2, 3, 3)),
-    Dog("dog", 2, 2, same_rows(1, 1, 1, 2, 2, 2)),
+    Dog("dog", 2, 2, same_rows(1, 1, 1, 2, 3, 3)),
     Pig("pig", 2, 2, same_rows(1, 1, 2, 2, 2, 0)),
 )
 BY_NAME: Final = {animal.name: animal for animal in ANIMALS}

@@ -26,7 +26,7 @@ from hawker.games.steam_up import effects, standing
 from hawker.games.steam_up.cards import Card, Deck, Decks, Effect, Instruction, Line, Standing
 from hawker.games.steam_up.effects import WAYS, RollNumber, TakeCard, TakeToken
 from hawker.games.steam_up.pieces import FATES_DEALT, KINDS, LUCKY
-from hawker.games.steam_up.resolving import ANOTHER, OWNERS_ONLY, PRIZES, SEVERAL, WHO
+from hawker.games.steam_up.resolving import CHOSEN, OWNERS_ONLY, PRIZES, SEVERAL, WHO, YOU
 from hawker.games.steam_up.standing import UNTIL, Stays
 from hawker.games.steam_up.turntable import REACHES
 
@@ -189,7 +189,9 @@ class Reader:
             self._wrong(number, f"a Fate belongs to nobody, so {effect.who!r} means nobody: write everyone, fewest ...")
         if self.name == FATE and isinstance(effect, (TakeToken, TakeCard)):
             self._wrong(number, "a Fate belongs to nobody, so nobody can steal by it")
-        if isinstance(effect, RollNumber) and (effect.who in SEVERAL or effect.who == ANOTHER):
+        if isinstance(effect, (TakeToken, TakeCard)) and effect.who == YOU:
+            self._wrong(number, "nobody steals from themselves: write another, left, most ...")
+        if isinstance(effect, RollNumber) and (effect.who in SEVERAL or effect.who in CHOSEN):
             self._wrong(number, f"one player rolls for a number, not {effect.who!r}; write you, fewest, most or first")
         if draft.until:
             self._wrong(number, "what happens at once comes before 'stays'")

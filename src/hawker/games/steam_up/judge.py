@@ -25,17 +25,19 @@ OF_ITS_EFFECT: Final = 0.15  # how much of what a card promises counts while it 
 PIECE: Final = 1.6
 TO_ROTATE: Final = 0.25
 MARKER: Final = 0.2
+AHEAD: Final = 0.5  # how much of the others is the one who is ahead of them: whoever wants to win stops that one
 OUTSIDE: Final = 0.7  # how much of a steamer's value is left if it is not in the zone now
 NEXT_BEST: Final = 0.4  # how much a second steamer counts that the same tokens could pay for
 # What is left of a steamer's value if so many tokens are missing.
 MISSING: Final = (0.9, 0.7, 0.5, 0.33, 0.2, 0.1)
 # What is left of a column's bonus if so many rows lack a dim sum.
 LACKING: Final = (0.0, 0.5, 0.28, 0.14, 0.06, 0.02)
+SELDOM: Final = 0.3  # what is left of a token spared to who mostly purchases where none is
 FEW_ROUNDS: Final = 8  # with fewer left, what pays off later is worth less
 
 
 def worth(t: Restaurant, seat: Seat) -> float:
-    """HP that this player has and may expect, less what the others have and may expect on average."""
+    """HP that this player has and may expect, less what the others do: on average, and whoever is ahead once more."""
     if t.over:
         ranks = result(t).ranks
         return (WON if ranks[seat] == 1 else -WON) + t.hp[seat]
@@ -43,15 +45,18 @@ def worth(t: Restaurant, seat: Seat) -> float:
         return prospects(t, seat, 1.0) if t.tokens[seat] else 0.0
     later = min(1.0, rounds_left(t) / FEW_ROUNDS)
     others = 0.0
+    ahead = -1000.0
     for other in range(t.seats):
         if other != seat:
-            others += t.hp[other] + prospects(t, other, later) + CARD * int(t.cards_in_hand(other))
+            has = t.hp[other] + prospects(t, other, later) + CARD * int(t.cards_in_hand(other))
+            others += has
+            ahead = max(ahead, has)
     value = t.hp[seat] + prospects(t, seat, later) + hand_value(t, seat)
     for entry in t.agenda:
         value += promise(t, entry, seat)
     if t.marker == seat:
         value += MARKER
-    return value - others / (t.seats - 1)
+    return value - AHEAD * ahead - (1.0 - AHEAD) * others / (t.seats - 1)
 
 
 def rounds_left(t: Restaurant) -> float:
@@ -169,11 +174,11 @@ def laid_value(t: Restaurant, seat: Seat, card: Card) -> float:
     value = 0.0
     for rule in card.standing:
         if isinstance(rule, Spare):
-            value += TOKEN
+            value += SELDOM * TOKEN if t.animals[seat].reaches_out else TOKEN
         elif isinstance(rule, EachPurchase):
             value += 0.8 * rule.points
         elif isinstance(rule, EachGained):
-            value += 1.6 * rule.points
+            value += (0.8 if card.until == "used" else 1.6) * rule.points
         elif isinstance(rule, EachColumn):
             value += column_value(t, seat, rule.points) + 0.5 * rule.points
         elif isinstance(rule, EachRow):

@@ -29,7 +29,7 @@ from hawker.games.steam_up.turntable import MAY, MUST, MUST_BE_DONE, NO_STEAMER_
 ROW_IS_TAKEN: Final = Refusal("row-is-taken", clause="9.9")
 HAS_ITS_ROW: Final = Refusal("has-its-row", clause="9.9")
 NOT_SERVED: Final = Refusal("not-served", clause="9.9")
-NOT_IN_STEAMER: Final = Refusal("not-in-steamer", clause="8.3")
+NOT_IN_STEAMER: Final = Refusal("not-in-steamer", clause="8.1")
 NOT_ON_BOARD: Final = Refusal("not-on-board", clause="8.5")
 
 COLUMN_BITS: Final = (1 << SLOTS) - 1
@@ -262,6 +262,10 @@ class SwapPiece(Question[Restaurant]):
 
     def answer(self, t: Restaurant, move: Move) -> None:
         if not isinstance(move, Swap):
+            return
+        if move.give is move.get:
+            # One for another of its kind: nothing changes, and what was paid for it is not paid again.
+            tell(t, Swapped(self.seat, move.give, move.get, move.space))
             return
         give_up(t, self.seat, move.give)
         t.serving += move.get.one

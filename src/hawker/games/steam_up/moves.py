@@ -129,7 +129,7 @@ class Steal(Move):
 
 
 class Choose(Move):
-    """Choose another player."""
+    """Choose a player."""
 
     form: ClassVar[str] = "choose {player:seat}"
 

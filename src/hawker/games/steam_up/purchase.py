@@ -33,8 +33,9 @@ from hawker.games.steam_up.pieces import (
 from hawker.games.steam_up.standing import holds, on_purchase, used
 from hawker.games.steam_up.supply import give_back
 from hawker.games.steam_up.table import Restaurant
-from hawker.games.steam_up.turntable import MUST, MUST_BE_DONE, NO_STEAMER_THERE, count_down, lift, spaces_at
+from hawker.games.steam_up.turntable import MUST, MUST_BE_DONE, NOT_FROM_THERE, OUTSIDE, count_down, lift, spaces_at
 
+NOTHING_THERE: Final = Refusal("no-steamer-there", clause="6.1")
 NOT_IN_ZONE: Final = Refusal("not-in-zone", clause="6.1")
 CANNOT_PAY: Final = Refusal("cannot-pay", clause="6.2")
 NOT_PART_OF_PRICE: Final = Refusal("not-part-of-price", clause="6.7")
@@ -46,10 +47,11 @@ IN_ZONE_ALREADY: Final = Refusal("in-zone-already", clause="9.2")
 class Terms:
     """What a player may purchase now: where, and whether a token may be spared or added."""
 
-    def __init__(self, spaces: i64, spares: bool, outside: i64) -> None:
+    def __init__(self, spaces: i64, spares: bool, outside: i64, elsewhere: Refusal) -> None:
         self.spaces: Final = spaces  # at the price of the contents, a bit for each
         self.spares: Final = spares
         self.outside: Final = outside  # for one more token
+        self.elsewhere: Final = elsewhere  # what is said of other spaces
 
 
 def usual_terms(t: Restaurant, seat: Seat) -> Terms:
@@ -58,7 +60,7 @@ def usual_terms(t: Restaurant, seat: Seat) -> Terms:
     plain = not t.laid[seat] and t.fate < 0
     spaces = EVERYWHERE if not plain and holds(t, seat, REACH) else zone
     outside = EVERYWHERE & ~zone if t.animals[seat].reaches_out else 0
-    return Terms(spaces, not plain and holds(t, seat, SPARE), outside)
+    return Terms(spaces, not plain and holds(t, seat, SPARE), outside, NOT_IN_ZONE)
 
 
 def offers(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
@@ -77,11 +79,11 @@ def offers(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
 def refused(t: Restaurant, seat: Seat, move: Move, terms: Terms) -> Refusal | None:
     """None, or why this purchase is not possible on these terms."""
     if isinstance(move, Buy):
-        return _there(t, terms.spaces, move.space) or _payable(t, seat, t.top(move.space))
+        return _there(t, terms, move.space) or _payable(t, seat, t.top(move.space))
     if isinstance(move, BuySparing):
         if not terms.spares:
             return NOTHING_SPARED
-        why = _there(t, terms.spaces, move.space)
+        why = _there(t, terms, move.space)
         if why is not None:
             return why
         if count_of(t.top(move.space), move.spared) == 0:
@@ -91,17 +93,17 @@ def refused(t: Restaurant, seat: Seat, move: Move, terms: Terms) -> Refusal | No
         if not t.animals[seat].reaches_out:
             return ONLY_THE_OX
         if not t.stacks[move.space]:
-            return NO_STEAMER_THERE.because(space=move.space)
+            return NOTHING_THERE.because(space=move.space)
         if not terms.outside >> move.space & 1:
             return IN_ZONE_ALREADY.because(space=move.space)
         return _payable(t, seat, t.top(move.space) + move.extra.one)
     return NOT_ASKED
 
 
-def _there(t: Restaurant, spaces: i64, space: int) -> Refusal | None:
+def _there(t: Restaurant, terms: Terms, space: int) -> Refusal | None:
     if not t.stacks[space]:
-        return NO_STEAMER_THERE.because(space=space)
-    return None if spaces >> space & 1 else NOT_IN_ZONE.because(space=space)
+        return NOTHING_THERE.because(space=space)
+    return None if terms.spaces >> space & 1 else terms.elsewhere.because(space=space)
 
 
 def _payable(t: Restaurant, seat: Seat, price: i64) -> Refusal | None:
@@ -194,7 +196,8 @@ class BuyByCard(Question[Restaurant]):
         self.must: Final = must
 
     def terms(self, t: Restaurant) -> Terms:
-        return Terms(spaces_at(t, self.seat, self.place), self.less > 0, 0)
+        elsewhere = NOT_FROM_THERE if self.place == OUTSIDE else NOT_IN_ZONE
+        return Terms(spaces_at(t, self.seat, self.place), self.less > 0, 0, elsewhere)
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         return [*offers(t, self.seat, self.terms(t)), PASS]

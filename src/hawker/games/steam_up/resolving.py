@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from hawker.core.dice import Dice
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Chance, Move, Outcome, Question, Refusal, Seat, Step
-from hawker.games.steam_up.cards import Card, Effect, Laid
+from hawker.games.steam_up.cards import Card, Effect, Instruction, Laid
 from hawker.games.steam_up.events import CardLaid, PiecesDrawn, PlayerChosen, Rolled
 from hawker.games.steam_up.meals import PLACE
 from hawker.games.steam_up.moves import CHOICES, Choose
@@ -21,14 +21,17 @@ YOU: Final = "you"
 EVERYONE: Final = "everyone"
 OTHERS: Final = "others"
 ANOTHER: Final = "another"
+ANYONE: Final = "anyone"
 LEFT: Final = "left"
 FEWEST: Final = "fewest"
 MOST: Final = "most"
 FIRST: Final = "first"
 HIGHEST: Final = "highest"
-WHO: Final = (YOU, EVERYONE, OTHERS, ANOTHER, LEFT, FEWEST, MOST, FIRST, HIGHEST)
-OWNERS_ONLY: Final = (YOU, OTHERS, ANOTHER, LEFT)  # a Fate has no player for whom these would mean anything
+WHO: Final = (YOU, EVERYONE, OTHERS, ANOTHER, ANYONE, LEFT, FEWEST, MOST, FIRST, HIGHEST)
+OWNERS_ONLY: Final = (YOU, OTHERS, ANOTHER, ANYONE, LEFT)  # a Fate has no player for whom these would mean anything
 SEVERAL: Final = (EVERYONE, OTHERS)
+CHOSEN: Final = (ANOTHER, ANYONE)
+FOUND: Final = (*CHOSEN, LEFT, FEWEST, MOST, FIRST, HIGHEST)  # one player, who is looked for, chosen or rolled for
 NOBODY: Final = ""
 TOKEN: Final = "token"
 PIECE: Final = "piece"
@@ -39,6 +42,19 @@ def card_of(t: Restaurant, title: str, owner: Seat | None) -> Card:
     """A Fortune card has an owner, a Fate has none."""
     deck = t.decks.fate if owner is None else t.decks.fortune
     return deck.titles[title]
+
+
+def same_player(card: Card, line: int) -> bool:
+    """Whether a line means the very player whom the line before it found."""
+    if not 0 < line < len(card.instructions):
+        return False
+    who = card.instructions[line].effect.who
+    return who in FOUND and who == card.instructions[line - 1].effect.who
+
+
+def in_vain(t: Restaurant, instruction: Instruction) -> bool:
+    """Whether a line waits for another number than the die has shown."""
+    return instruction.high >= 0 and not instruction.low <= t.rolled <= instruction.high
 
 
 class Resolve(Step[Restaurant]):
@@ -52,27 +68,31 @@ class Resolve(Step[Restaurant]):
         self.owner: Final = owner
 
     def run(self, t: Restaurant) -> None:
-        instructions = card_of(t, self.card, self.owner).instructions
-        if self.line + 1 < len(instructions):
-            then(t, Resolve(self.card, self.line + 1, self.owner))
-        instruction = instructions[self.line]
-        if instruction.low <= t.rolled <= instruction.high or instruction.high < 0:
+        card = card_of(t, self.card, self.owner)
+        instruction = card.instructions[self.line]
+        skipped = in_vain(t, instruction)
+        after = self.line + 1
+        while not skipped and same_player(card, after):
+            after += 1  # these go along with this one
+        if after < len(card.instructions):
+            then(t, Resolve(self.card, after, self.owner))
+        if not skipped:
             self.begin(t, instruction.effect)
 
     def begin(self, t: Restaurant, effect: Effect) -> None:
         who = effect.who
         if who == NOBODY:
             effect.affect(t, self.owner, t.marker, False)
-        elif who == ANOTHER:
-            self.ask_whom(t)
+        elif who in CHOSEN:
+            self.ask_whom(t, who)
         elif who == HIGHEST:
             then(t, Contest(self.card, self.line, self.owner, tuple(t.turn_order())))
         else:
             then(t, *[Affect(self.card, self.line, self.owner, seat) for seat in meant(t, who, self.owner)])
 
-    def ask_whom(self, t: Restaurant) -> None:
+    def ask_whom(self, t: Restaurant, who: str) -> None:
         assert self.owner is not None
-        if t.seats == 2:
+        if who == ANOTHER and t.seats == 2:
             then(t, Affect(self.card, self.line, self.owner, 1 - self.owner))
         else:
             then(t, ChoosePlayer(self.owner, self.card, self.line))
@@ -97,7 +117,7 @@ def meant(t: Restaurant, who: str, owner: Seat | None) -> list[Seat]:
 
 
 class Affect(Step[Restaurant]):
-    """Do what a line says to one player."""
+    """Do what a line says to one player, and then what the next ones say to the same."""
 
     form: ClassVar[str] = "affect {card} {line:number} by {owner:seat?} on {seat}"
 
@@ -108,8 +128,12 @@ class Affect(Step[Restaurant]):
         self.seat: Final = seat
 
     def run(self, t: Restaurant) -> None:
-        instruction = card_of(t, self.card, self.owner).instructions[self.line]
-        instruction.effect.affect(t, self.owner, self.seat, instruction.may)
+        card = card_of(t, self.card, self.owner)
+        if same_player(card, self.line + 1):
+            then(t, Affect(self.card, self.line + 1, self.owner, self.seat))
+        instruction = card.instructions[self.line]
+        if not in_vain(t, instruction):
+            instruction.effect.affect(t, self.owner, self.seat, instruction.may)
 
 
 class ChoosePlayer(Question[Restaurant]):
@@ -130,7 +154,8 @@ class ChoosePlayer(Question[Restaurant]):
             return NOT_ASKED
         if move.player >= t.seats:
             return NO_SUCH_PLAYER.because(player=move.player)
-        return NOT_YOURSELF if move.player == self.seat else None
+        who = card_of(t, self.card, self.seat).instructions[self.line].effect.who
+        return NOT_YOURSELF if who == ANOTHER and move.player == self.seat else None
 
     def answer(self, t: Restaurant, move: Move) -> None:
         assert isinstance(move, Choose)

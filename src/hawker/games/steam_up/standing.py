@@ -139,8 +139,9 @@ def remember(t: Restaurant, seat: Seat, laid: Laid, full: i64) -> None:
 
 
 def pay_lines(t: Restaurant, seat: Seat, card: Card, lines: i64) -> None:
-    columns = (int(lines) & (1 << SLOTS) - 1).bit_count()
-    rows = (int(lines) >> SLOTS).bit_count()
+    most = 1 if card.until == "used" else SLOTS
+    columns = min(most, (int(lines) & (1 << SLOTS) - 1).bit_count())
+    rows = min(most, (int(lines) >> SLOTS).bit_count())
     for rule in card.standing:
         if isinstance(rule, EachColumn):
             reward(t, seat, card, columns * rule.points, "column")

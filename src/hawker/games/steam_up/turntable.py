@@ -29,10 +29,9 @@ from hawker.games.steam_up.pieces import EVERYWHERE, HIGHEST_STACK, MOST_PLAYERS
 from hawker.games.steam_up.standing import stands_still
 from hawker.games.steam_up.table import Restaurant
 
-MUST_ROTATE: Final = Refusal("must-rotate", clause="9.5")
 NO_STEAMER_THERE: Final = Refusal("no-steamer-there", clause="8.1")
 STACK_IS_FULL: Final = Refusal("stack-is-full", clause="8.2")
-SAME_STACK: Final = Refusal("same-stack", clause="8.1")
+SAME_STACK: Final = Refusal("same-stack", clause="8.2")
 NOT_FROM_THERE: Final = Refusal("not-from-there", clause="8.1")
 NOT_TO_THERE: Final = Refusal("not-to-there", clause="8.1")
 MUST_BE_DONE: Final = Refusal("must-be-done", clause="7.3")
@@ -88,7 +87,7 @@ class ForcedRotation(Question[Restaurant]):
 
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         if isinstance(move, Pass):
-            return MUST_ROTATE
+            return MUST_BE_DONE
         return None if isinstance(move, Rotate) else NOT_ASKED
 
     def legal(self, t: Restaurant) -> Sequence[Move]:

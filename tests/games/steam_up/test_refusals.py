@@ -1,0 +1,70 @@
+"""Every refusal names the clause that is about what was tried."""
+
+import pytest
+
+from hawker.games.steam_up.table import Restaurant
+from tests.games.steam_up.restaurants import restaurant, rolls, say, why, with_card
+
+pytestmark = pytest.mark.both
+
+
+def emptied(t: Restaurant, space: int) -> Restaurant:
+    t.stacks[space] = ()
+    return t
+
+
+def test_what_must_be_done_is_one_thing_whether_a_card_or_an_animals_die_says_so() -> None:
+    t = with_card("rotate by you")
+    say(t, "play Card A")
+    assert why(t, "pass") == "must-be-done 7.3"
+    t = restaurant("rat", "dog", hands=[["Tea Break"]])
+    rolls(t, "gamble Tea Break", 3)
+    assert why(t, "pass") == "must-be-done 7.3"
+    t = restaurant("monkey", "dog")
+    rolls(t, "roll", 6)
+    assert why(t, "pass") == "must-be-done 7.3"
+
+
+def test_an_empty_space_is_refused_by_the_clause_of_what_was_tried() -> None:
+    assert why(emptied(restaurant("dog", "pig"), 0), "buy 0") == "no-steamer-there 6.1"
+    assert why(emptied(restaurant("ox", "pig"), 3), "buy-outside 3 adding bun") == "no-steamer-there 6.1"
+    t = emptied(with_card("move anywhere to anywhere by you"), 0)
+    say(t, "play Card A")
+    assert why(t, "move 0 to 1") == "no-steamer-there 8.1"
+    t = emptied(with_card("take 1 from zone by you"), 0)
+    say(t, "play Card A")
+    assert why(t, "eat bun from 0") == "no-steamer-there 8.1"
+    t = emptied(restaurant("bunny", "pig", tops={1: "bun"}, tokens=["bun"]), 0)
+    say(t, "buy 1")
+    assert why(t, "swap bun for claw at 0") == "no-steamer-there 8.1"
+
+
+def test_cards_and_abilities_reach_what_is_on_top_where_they_say() -> None:
+    t = with_card("swap with zone by you", boards=["bun"], tops={0: "bun"})
+    say(t, "play Card A")
+    assert why(t, "swap bun for claw at 0") == "not-in-steamer 8.1"
+    assert why(t, "swap bun for claw at 3") == "not-from-there 8.1"
+    assert why(t, "swap rice for bun at 0") == "not-on-board 8.5"
+    t = restaurant("bunny", "pig", tops={0: "bun", 3: "bun"}, tokens=["bun"])
+    say(t, "buy 0")
+    assert why(t, "swap bun for claw at 3") == "not-in-steamer 8.1"
+
+
+def test_a_card_that_buys_outside_does_not_speak_of_the_zone_as_wanted() -> None:
+    t = with_card("may buy outside sparing 0 by you", tops={0: "bun", 3: "bun"}, tokens=["bun"])
+    assert why(t, "buy 3") == "not-in-zone 6.1"
+    say(t, "play Card A")
+    assert why(t, "buy 0") == "not-from-there 8.1"
+    assert why(t, "buy-sparing 3 without bun") == "nothing-spared 6.7"
+    say(t, "buy 3")
+    assert t.taken[0] == 1
+
+
+def test_moves_keep_to_stacks_and_their_height() -> None:
+    t = with_card("move zone to outside by you")
+    say(t, "play Card A")
+    assert why(t, "move 0 to 0") == "same-stack 8.2"
+    assert why(t, "move 0 to 1") == "not-to-there 8.1"
+    assert why(t, "move 3 to 4") == "not-from-there 8.1"
+    t.stacks[3] = (*t.stacks[3], *t.stacks[4][:2])
+    assert why(t, "move 0 to 3") == "stack-is-full 8.2"
