@@ -186,14 +186,14 @@ async def test_no_rule_of_axe_is_broken(browser: Browser, node: Node, scheme: st
         table = await begun(ann, "steam-up", seats=5, options={"start": 0})
         await at.go(f"/t/{table}")
         assert await asked(at.page)
-        await at.axe(spoken_to=False)  # the choice of an animal
+        await at.axe()  # the choice of an animal
         await until(ann, table, "turn")
         await at.go(f"/t/{table}")
         assert await asked(at.page)
-        await at.axe(spoken_to=False)
+        await at.axe()
         await at.page.get_by_role("group", name="Players").get_by_role("button").first.click()
         await expect(at.page.get_by_role("dialog")).to_be_visible()
-        await at.axe(spoken_to=False)
+        await at.axe()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
