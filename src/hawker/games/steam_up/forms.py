@@ -80,7 +80,7 @@ class RestaurantCard(msgspec.Struct):
     title: str
     text: str
     star: bool  # it leaves in the friendly game
-    effects: list[str]  # what it does, by the words of the deck files: "take", "spare"
+    effects: list[str]  # what it does, by the words of the deck files: "take", "spare", "each bun"
 
 
 class RestaurantLaid(msgspec.Struct):

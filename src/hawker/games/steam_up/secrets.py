@@ -45,6 +45,7 @@ from hawker.games.steam_up.pieces import (
     place_of,
 )
 from hawker.games.steam_up.purchase import BuyByCard, gain
+from hawker.games.steam_up.standing import EachGained
 from hawker.games.steam_up.supply import BACK, DRAWN, MISSING, PICKED
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turns import ACTIONS, ACTIONS_A_TURN, BeginTurn, GoOn, Turn
@@ -94,7 +95,9 @@ def public(t: Restaurant) -> dict[str, object]:
 
 def card_view(words: Words, card: Card, deck: str) -> RestaurantCard:
     effects = [form_of(type(each.effect)).name for each in card.instructions]
-    effects += [form_of(type(rule)).name for rule in card.standing]
+    effects += [
+        f"each {rule.kind}" if isinstance(rule, EachGained) else form_of(type(rule)).name for rule in card.standing
+    ]
     return RestaurantCard(card.title, caption(words, card, deck), card.star, effects)
 
 
