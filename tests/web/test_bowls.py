@@ -8,7 +8,7 @@ from playwright.async_api import Browser, CDPSession, Locator, Page, expect
 
 from tests.server.people import Node, Person, people, person, table_of
 from tests.web.browsers import DESKTOP, PHONE
-from tests.web.playing import any_of, asked, begun, guest, play, play_by_socket
+from tests.web.playing import any_of, asked, begun, brought_to, guest, play, play_by_socket
 from tests.web.test_games import outcome, shows, tab_to
 from tests.web.tracing import traced, work
 
@@ -395,3 +395,14 @@ async def test_the_table_breaks_no_rule_of_axe_and_does_not_scroll(
             await keys(at.page, THROW).click()
             await at.page.wait_for_function("before => window.titles > before", arg=before)
         raise AssertionError("nothing was ever traded")
+
+
+@pytest.mark.parametrize("question", ["cook", "keep"])
+async def test_choosing_cards_breaks_no_rule_of_axe(browser: Browser, node: Node, question: str) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann, viewport=SMALL_PHONE, scheme="dark") as at:
+        await at.go(f"/t/{await brought_to(ann, 'hibachi', question)}")
+        assert await asked(at.page)
+        await at.axe()
+        assert await at.page.evaluate(FITS)
+        done = at.page.get_by_role("button", name=re.compile("^(Done cooking|Keep none)$"))
+        await expect(done).to_be_in_viewport(ratio=1)  # whatever else there is

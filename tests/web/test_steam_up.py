@@ -1,16 +1,14 @@
 """Steam Up in the browser: whole games by pointing at the table and by its keys, and one turntable for all."""
 
 import re
-from random import Random
-from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.games.steam_up.restaurants import fortune
-from tests.server.people import Node, Person, people, person, table_of
+from tests.server.people import Node, people, person, table_of
 from tests.web.browsers import DESKTOP, PHONE
-from tests.web.playing import asked, begun, first_of, guest, some_moves, until
+from tests.web.playing import asked, begun, brought_to, first_of, guest, some_moves, until
 from tests.web.test_games import outcome, shows
 
 pytestmark = pytest.mark.anyio
@@ -51,29 +49,6 @@ OUTSIDE = """() => {
     (each) => each.offsetParent && each.getBoundingClientRect().bottom > floor);
   return [page.scrollHeight - innerHeight, page.scrollWidth - innerWidth, below.length];
 }"""
-
-
-async def brought_to(somebody: Person, question: str, verb: str = "", animal: str = "", **more: Any) -> str:
-    """A table at which this one is asked that, as that animal, and may say such a move; others are left."""
-    random = Random(question)
-    for _ in range(80):
-        table = await begun(somebody, "steam-up", **more)
-        async with somebody.socket(table) as reader:
-            await reader.greeted()
-            while "result" not in reader.state:
-                may = reader.moves()
-                if not may:
-                    await reader.until(lambda message: message["type"] == "update")
-                    continue
-                asked = reader.state["question"]["question"]
-                if asked == question and any(move.startswith(verb) for move in may):
-                    return table
-                pick = f"pick {animal}"
-                if animal and asked == "animal" and pick not in may:
-                    break
-                wanted = [move for move in may if move == pick or (move.startswith("buy") and verb != "buy")]
-                await reader.play(random.choice(wanted or may))
-    raise AssertionError(f"{question} was never asked")
 
 
 async def feast(page: Page, pointing: bool) -> int:
@@ -234,7 +209,7 @@ async def test_a_token_flies_to_whoever_takes_it(browser: Browser, node: Node, m
 
 async def test_a_purchase_shows_before_what_it_brings(browser: Browser, node: Node) -> None:
     async with person(node.url) as ann, guest(browser, node.url, ann) as at:
-        table = await brought_to(ann, "turn", "buy ", seats=3, options={"start": 0})
+        table = await brought_to(ann, "steam-up", "turn", "buy ", seats=3, options={"start": 0})
         await at.go(f"/t/{table}")
         assert await asked(at.page)
         gains = (await ann.ask("GET", f"/api/tables/{table}/state"))["view"]["gains"]
@@ -249,7 +224,7 @@ async def test_a_purchase_shows_before_what_it_brings(browser: Browser, node: No
 
 async def test_the_goat_gives_a_kind_its_row(browser: Browser, node: Node) -> None:
     async with person(node.url) as ann, guest(browser, node.url, ann) as at:
-        table = await brought_to(ann, "row", animal="goat", seats=2, options={"start": 0})
+        table = await brought_to(ann, "steam-up", "row", picks="goat", seats=2, options={"start": 0})
         await at.go(f"/t/{table}")
         assert await asked(at.page)
         keys = at.page.get_by_role("group", name="What you may do")
