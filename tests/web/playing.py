@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
 
 from playwright.async_api import Browser, Locator, Page, expect
@@ -157,4 +158,30 @@ async def until(somebody: Person, table: str, question: str, verb: str = "") -> 
                 return
             else:
                 await some_moves(reader, 1)
+    raise AssertionError(f"{question} was never asked")
+
+
+async def brought_to(
+    somebody: Person, game: str, question: str, verb: str = "", picks: str = "", seats: int = 3, **more: Any
+) -> str:
+    """A table at which this one is asked that and may say such a move, having picked that: others are left.
+
+    This one buys what can be had: much comes of it.
+    """
+    random = Random(question)
+    for _ in range(80):
+        table = await begun(somebody, game, seats, **more)
+        async with somebody.socket(table) as reader:
+            await reader.greeted()
+            while "result" not in reader.state:
+                may = reader.moves()
+                if not may:
+                    await reader.until(lambda message: message["type"] == "update")
+                    continue
+                if reader.state["question"]["question"] == question and any(move.startswith(verb) for move in may):
+                    return table
+                if picks and may[0].startswith("pick ") and f"pick {picks}" not in may:
+                    break
+                wanted = [move for move in may if move.startswith("buy") or (picks and move == f"pick {picks}")]
+                await reader.play(random.choice(wanted or may))
     raise AssertionError(f"{question} was never asked")

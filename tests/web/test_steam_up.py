@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.games.steam_up.restaurants import fortune
 from tests.server.people import Node, people, person, table_of
 from tests.web.browsers import DESKTOP, PHONE
-from tests.web.playing import asked, begun, guest, some_moves, until
+from tests.web.playing import asked, begun, brought_to, first_of, guest, some_moves, until
 from tests.web.test_games import outcome, shows
 
 pytestmark = pytest.mark.anyio
@@ -176,6 +176,85 @@ async def test_the_keyboard_alone_takes_a_token(browser: Browser, node: Node) ->
         await expect(told.get_by_text("You take tokens: phoenix claw.")).to_be_visible()
 
 
+# What has flown over the table, by its picture.
+WATCH = """
+window.flown = [];
+new MutationObserver((changes) => {
+  for (const change of changes) for (const node of change.addedNodes)
+    if (node.matches?.(".sky svg")) window.flown.push(node.querySelector("use").getAttribute("href").slice(7));
+}).observe(document.querySelector(".sky"), {childList: true});
+"""
+MOVING = 'localStorage.setItem("hawker.settings", JSON.stringify({pace: "normal", motion: "full"}))'
+
+
+@pytest.mark.parametrize("moving", [True, False], ids=["moving", "still"])
+async def test_a_token_flies_to_whoever_takes_it(browser: Browser, node: Node, moving: bool) -> None:
+    motion = "no-preference" if moving else "reduce"
+    async with person(node.url) as ann, guest(browser, node.url, ann, impatient=False, reduced_motion=motion) as at:
+        table = await begun(ann, "steam-up", seats=2, options={"start": 0})
+        await until(ann, table, "turn")
+        if moving:
+            await at.context.add_init_script(MOVING)
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        await at.page.evaluate(WATCH)
+        token = at.page.get_by_role("button", name=re.compile("^phoenix claw: .* in the supply$"))
+        await token.click()
+        await token.click()
+        told = at.page.get_by_role("region", name="What happened")
+        await expect(told.get_by_text("You take tokens: phoenix claw.")).to_be_visible()
+        await expect(at.page.locator(".sky svg")).to_have_count(0)
+        assert await at.page.evaluate("window.flown") == (["token-claw"] if moving else [])
+
+
+async def test_a_purchase_shows_before_what_it_brings(browser: Browser, node: Node) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann) as at:
+        table = await brought_to(ann, "steam-up", "turn", "buy ", seats=3, options={"start": 0})
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        gains = (await ann.ask("GET", f"/api/tables/{table}/state"))["view"]["gains"]
+        await at.page.get_by_role("button", name=re.compile("^Buy a steamer")).click()
+        await at.page.locator(".stack .edge[aria-pressed]").first.click()
+        buy = at.page.get_by_role("button", name=re.compile(r"^Buy it: \+"))
+        shown = int(re.findall(r"\d+", await buy.inner_text())[0])
+        assert shown in gains.values()
+        await expect(at.page.locator(".hub")).to_contain_text(f"+{shown}")
+        await at.axe()
+
+
+async def test_the_goat_gives_a_kind_its_row(browser: Browser, node: Node) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann) as at:
+        table = await brought_to(ann, "steam-up", "row", picks="goat", seats=2, options={"start": 0})
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        keys = at.page.get_by_role("group", name="What you may do")
+        await at.page.get_by_role("button", name=re.compile("^Row 0, free")).click()
+        put = keys.get_by_role("button", name=re.compile("^Row 0 for "))
+        kinds = keys.locator(".offer")
+        await first_of(put, kinds)
+        if not await put.count():  # of several kinds, one is named too
+            await kinds.first.click()
+        await put.click()
+        told = at.page.get_by_role("region", name="What happened")
+        await expect(told.get_by_text(re.compile("You give .* row 0"))).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, SMALL_PHONE], ids=["desktop", "phone"])
+async def test_steamers_are_placed_by_turns(browser: Browser, node: Node, viewport: dict[str, int]) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann, viewport=viewport) as at:
+        await at.go(f"/t/{await begun(ann, 'steam-up', seats=2, options={'start': 0, 'steamers': 'by-turns'})}")
+        assert await asked(at.page)
+        await expect(at.page.get_by_role("img", name=re.compile("^On their way"))).to_be_visible()
+        assert await at.page.evaluate(OUTSIDE) == [0, 0, 0]
+        await at.axe()
+        space = at.page.locator(".stack .edge").nth(2)
+        await space.click()
+        await space.click()  # once more says it
+        await expect(at.page.get_by_text("You place the steamer on space 2.").first).to_be_attached()
+        assert await asked(at.page)
+        assert "Empty" not in (await stacks(at.page))["Space 2"]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [DESKTOP, SMALL_PHONE], ids=["desktop", "phone"])
 async def test_no_rule_of_axe_is_broken(browser: Browser, node: Node, scheme: str, viewport: dict[str, int]) -> None:
@@ -186,14 +265,14 @@ async def test_no_rule_of_axe_is_broken(browser: Browser, node: Node, scheme: st
         table = await begun(ann, "steam-up", seats=5, options={"start": 0})
         await at.go(f"/t/{table}")
         assert await asked(at.page)
-        await at.axe(spoken_to=False)  # the choice of an animal
+        await at.axe()  # the choice of an animal
         await until(ann, table, "turn")
         await at.go(f"/t/{table}")
         assert await asked(at.page)
-        await at.axe(spoken_to=False)
+        await at.axe()
         await at.page.get_by_role("group", name="Players").get_by_role("button").first.click()
         await expect(at.page.get_by_role("dialog")).to_be_visible()
-        await at.axe(spoken_to=False)
+        await at.axe()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

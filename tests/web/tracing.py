@@ -1,4 +1,4 @@
-"""What a page does in each frame, from a trace of Chromium."""
+"""What a page is busy with, from a trace of Chromium."""
 
 import asyncio
 from collections import Counter
@@ -29,24 +29,17 @@ async def traced(browser: Browser) -> AsyncIterator[list[Event]]:
     await session.detach()
 
 
-def frame_work(events: list[Event], begin: str, end: str) -> list[float]:
-    """For each frame that began between two marks of the page, the milliseconds that its thread was busy with it.
+def work(events: list[Event], begin: str, end: str) -> list[float]:
+    """The milliseconds of each piece of work of the page between two of its marks, that of the marks included.
 
     Time on the processor, not by the clock: what else runs on the machine is not the page's work.
     """
-    starts = [event["ts"] for event in events if event["name"] == begin]
-    ends = [event["ts"] for event in events if event["name"] == end]
+    (start, *_), (stop, *_) = ([event["ts"] for event in events if event["name"] == mark] for mark in (begin, end))
     frames = [event for event in events if event["name"] == "FireAnimationFrame"]
     ((thread, _),) = Counter([(event["pid"], event["tid"]) for event in frames]).most_common(1)
-    tasks = [
-        event
+    return [
+        float(event["tdur"]) / 1000
         for event in events
         if (event["pid"], event["tid"]) == thread and event["name"] in TASKS and event.get("ph") == "X"
+        if event["ts"] + event["dur"] > start and event["ts"] < stop
     ]
-    shown = [frame["ts"] for frame in frames if starts[0] < frame["ts"] < ends[0]]
-    work: list[float] = []
-    for task in tasks:
-        span = range(task["ts"], task["ts"] + task["dur"])
-        if task["ts"] > starts[0] and any(moment in span for moment in shown):
-            work.append(float(task["tdur"]) / 1000)
-    return work

@@ -583,7 +583,7 @@ export interface RestaurantTurn {
   order: number[];
 }
 
-/** What one seat sees. `hand` is its own. */
+/** What one seat sees. `hand` and `gains` are its own. */
 export interface RestaurantView extends View {
   round: number;
   last_round: boolean;
@@ -601,6 +601,7 @@ export interface RestaurantView extends View {
   revealed: RestaurantCard[];
   players: RestaurantPlayer[];
   hand: RestaurantCard[];
+  gains: Record<string, number>;
   serving: Record<string, number>;
   rolled: number | null;
   turn_state: RestaurantTurn;

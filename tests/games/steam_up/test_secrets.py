@@ -8,6 +8,7 @@ import pytest
 import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.games.steam_up import STEAM_UP
+from hawker.games.steam_up.events import Placed, Points
 from hawker.games.steam_up.pieces import KINDS, Steamer, count_all, counted, listed
 from hawker.games.steam_up.secrets import draw_bag, view
 from hawker.games.steam_up.table import Restaurant
@@ -145,3 +146,50 @@ def test_animals_to_choose_from_show_their_boards_and_cards_what_they_do() -> No
         "Head of the Table": ["marker", "cards"],
         "House Credit": ["spare"],
     }
+
+
+# What a purchase would bring
+
+
+@pytest.mark.parametrize(
+    ("animal", "board", "expected"),
+    [
+        ("dog", "", {"buy 0": 2 + 3}),  # three dim sum in their slots, and the fuller the better
+        ("pig", "shrimp rice meat", {"buy 0": 3 + 3}),  # the first column is full
+        ("bunny", "", {"buy 0": 3}),  # who may swap first, but need not
+        ("goat", "", {"buy 0": 0}),  # who has to choose rows first
+        ("ox", "", {"buy 0": 3}),
+    ],
+)
+def test_a_seat_sees_what_a_purchase_would_bring(animal: str, board: str, expected: dict[str, int]) -> None:
+    t = restaurant(animal, "pig", tops={0: "meat claw bun"}, tokens=["meat claw bun", "meat claw bun"], boards=[board])
+    seen = view(t, 0)
+    assert view(t, 1).gains == view(t, None).gains == {}
+    assert seen.gains == expected
+
+
+def test_a_purchase_brings_what_was_seen_before() -> None:
+    """Of animals who choose nothing along with it; cards that lie there included."""
+    bought = 0
+    for seed in range(12):
+        t = STEAM_UP.setup(3, seed, {})
+        t.events = []
+        dice = Dice(Seed(seed))
+        while not t.over:
+            seat = t.seat
+            assert seat is not None
+            gains = view(t, seat).gains
+            moves = [str(move) for move in hawker.legal(t)]
+            move = [*gains, *moves][0] if gains else moves[dice.below(len(moves))]
+            hawker.hear(t)
+            hawker.play(t, hawker.parse(t, move))
+            if move in gains and t.animals[seat].name not in ("goat", "bunny", "rooster", "dragon"):
+                told = [event for event in hawker.hear(t) if isinstance(event, (Placed, Points)) and event.seat == seat]
+                by_purchase = [
+                    event.points
+                    for event in told
+                    if isinstance(event, Placed) or event.reason in ("purchase", "column", "row", "kind")
+                ]
+                assert sum(by_purchase) == gains[move]
+                bought += 1
+    assert bought > 40

@@ -28,8 +28,6 @@ export class TableState {
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
   game = $state.raw<GameModule | null>(null);
-  /** A move or another request is on its way. */
-  sending = $state(false);
   hint = $state<string | null>(null);
   refused = $state.raw<Refused | null>(null);
   /** How many updates came after a connection was regained; null unless that just happened. */
@@ -40,6 +38,8 @@ export class TableState {
     () => settings.tempo,
     (event) => this.heard(event),
   );
+  private asking = $state(false); // a request is on its way
+  private arriving = $state(false); // an update is here and not shown yet
   private words = $state.raw<Words | null>(null);
   private readonly socket: TableSocket;
   private clockAhead = 0; // the server's clock minus ours, in seconds
@@ -50,6 +50,8 @@ export class TableState {
   readonly names = $derived((this.info?.seats ?? []).map((seat, index) => seat.name || `#${index + 1}`));
   readonly me = $derived(this.info?.seat ?? null);
   readonly voice = $derived(this.words && new Voice(this.words, this.names, this.me));
+  /** A move or another request is on its way, or what came of it is. */
+  readonly sending = $derived(this.asking || this.arriving);
   readonly question = $derived<Asked | null>(this.stage.busy ? null : (this.stage.shown?.question ?? null));
   readonly asked = $derived(this.question !== null && this.question.seat === this.me);
   readonly choices = $derived<Choice[]>(this.mayAct() ? (this.stage.shown?.choices ?? []) : []);
@@ -108,13 +110,13 @@ export class TableState {
   }
 
   private async ask(wish: Request): Promise<void> {
-    this.sending = true;
+    this.asking = true;
     this.refused = null;
     try {
       const answer = await this.socket.request(wish);
       if (answer?.type === "refused") this.refused = answer;
     } finally {
-      this.sending = false;
+      this.asking = false;
     }
   }
 
@@ -180,6 +182,12 @@ export class TableState {
     }
     this.addLog([update]);
     if (this.missed !== null) this.missed += 1;
+    // To take it in is the work of one frame, to show what it tells that of the next.
+    if (!this.stage.busy) {
+      this.arriving = true;
+      await drawn();
+      this.arriving = false;
+    }
     void this.stage.play(update);
   }
 
@@ -236,6 +244,14 @@ export class TableState {
       turn: seat === this.turn,
     };
   }
+}
+
+/** When the next frame has been drawn; or soon, in a window that nobody sees. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 100);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 }
 
 function entryOf({ seq, version, at, news, mover, by_bot, events, result }: Update): Entry {

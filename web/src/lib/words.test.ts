@@ -87,6 +87,12 @@ test("a voice knows the names and who reads", () => {
   expect(voice.name(1)).toBe("You");
 });
 
+test("a sentence begins with a capital, but a name as its player wrote it", () => {
+  const small = new Voice(new Words({ sold: "{card} is sold.", who: "{seat:seat} sells." }), ["ana", "Ben"], 1);
+  expect(small.sentence("sold", { card: "egg" })).toBe("Egg is sold.");
+  expect(small.sentence("who", { seat: 0 })).toBe("ana sells.");
+});
+
 test("catalogues are nested, keys are flat", () => {
   expect(flatten({ a: { b: "c", d: { e: "f" } }, g: "h" })).toEqual({ "a.b": "c", "a.d.e": "f", g: "h" });
 });

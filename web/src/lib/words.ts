@@ -81,6 +81,12 @@ export class Voice {
     return this.words.say(key, fields, this.names, this.reader);
   }
 
+  /** The same on its own: what it begins with may be written small elsewhere, but a name is as its player wrote it. */
+  sentence(key: string, fields: Fields = {}): string {
+    const text = this.say(key, fields);
+    return this.names.some((name) => name && text.startsWith(name)) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  }
+
   piece(text: string): string {
     return this.words.piece(text);
   }

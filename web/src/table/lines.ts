@@ -33,7 +33,7 @@ export function linesOf(entries: readonly Entry[], game: GameModule | null, voic
 }
 
 export function eventSentence(event: GameEvent, voice: Voice): string {
-  return voice.say(`event.${event.event}`, event);
+  return voice.sentence(`event.${event.event}`, event);
 }
 
 function eventLines(entry: Entry, game: GameModule | null, voice: Voice, seats: number): Fresh[] {

@@ -80,7 +80,7 @@ class RestaurantCard(msgspec.Struct):
     title: str
     text: str
     star: bool  # it leaves in the friendly game
-    effects: list[str]  # what it does, by the words of the deck files: "take", "spare"
+    effects: list[str]  # what it does, by the words of the deck files: "take", "spare", "each bun"
 
 
 class RestaurantLaid(msgspec.Struct):
@@ -158,7 +158,7 @@ class RestaurantTurn(msgspec.Struct):
 
 
 class RestaurantView(View, kw_only=True):
-    """What one seat sees. `hand` is its own."""
+    """What one seat sees. `hand` and `gains` are its own."""
 
     round: int
     last_round: bool
@@ -176,6 +176,7 @@ class RestaurantView(View, kw_only=True):
     revealed: list[RestaurantCard]
     players: list[RestaurantPlayer]
     hand: list[RestaurantCard]
+    gains: dict[str, int]  # the HP by each purchase that it may say now, as "buy 3", as far as nothing more is chosen
     serving: dict[str, int]  # dim sum on their way to a board, or into a steamer
     rolled: int | None  # what the lucky die showed for the card in play
     turn_state: RestaurantTurn

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Move, Question, Refusal, Seat
+from hawker.core.table import Move, Question, Refusal, Seat, Step
 from hawker.games.steam_up.cards import REACH, SPARE
 from hawker.games.steam_up.events import Points, Purchased
 from hawker.games.steam_up.meals import PLACE
@@ -182,6 +182,26 @@ def purchase(t: Restaurant, seat: Seat, move: Move) -> None:
     then(t, PLACE[seat])
     if first is not None:
         then(t, first)
+
+
+def gain(t: Restaurant, seat: Seat, move: Move) -> int:
+    """The HP that a purchase brings if the player passes where that is possible; up to what has to be chosen first."""
+    after = t.clone()
+    after.events = None
+    agenda = after.agenda
+    before = len(agenda)
+    if not isinstance(t.question, BuyByCard):
+        use_terms(after, seat, move)
+    purchase(after, seat, move)
+    while len(agenda) > before:
+        entry = agenda.pop()
+        if isinstance(entry, Step):
+            entry.run(after)
+        elif isinstance(entry, Question) and entry.refusal(after, PASS) is None:
+            entry.answer(after, PASS)
+        else:
+            break
+    return after.hp[seat] - t.hp[seat]
 
 
 class BuyByCard(Question[Restaurant]):

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from hawker.core.dice import Dice
 from hawker.core.documents import view_head, worked_out
+from hawker.core.play import legal
 from hawker.core.records import form_of
 from hawker.core.table import Seat
 from hawker.core.words import Words
@@ -26,6 +27,7 @@ from hawker.games.steam_up.forms import (
     RestaurantTurn,
     RestaurantView,
 )
+from hawker.games.steam_up.moves import Buy, BuyOutside, BuySparing
 from hawker.games.steam_up.pieces import (
     IN_ZONE,
     KINDS,
@@ -42,6 +44,8 @@ from hawker.games.steam_up.pieces import (
     numbers_in,
     place_of,
 )
+from hawker.games.steam_up.purchase import BuyByCard, gain
+from hawker.games.steam_up.standing import EachGained
 from hawker.games.steam_up.supply import BACK, DRAWN, MISSING, PICKED
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turns import ACTIONS, ACTIONS_A_TURN, BeginTurn, GoOn, Turn
@@ -50,7 +54,17 @@ from hawker.games.steam_up.turns import ACTIONS, ACTIONS_A_TURN, BeginTurn, GoOn
 def view(t: Restaurant, seat: Seat | None) -> RestaurantView:
     """All that a seat (None: a spectator) may see."""
     hand = [] if seat is None else cards(t, numbers_in(t.hands[seat]))
-    return RestaurantView(**view_head(t, seat), **worked_out(t, public), hand=hand)
+    return RestaurantView(**view_head(t, seat), **worked_out(t, public), hand=hand, gains=gains(t, seat))
+
+
+def gains(t: Restaurant, seat: Seat | None) -> dict[str, int]:
+    """What each purchase that this seat may say now would bring it."""
+    asked = t.question
+    if not isinstance(asked, (Turn, BuyByCard)) or asked.seat != seat:
+        return {}
+    return {
+        str(move): gain(t, asked.seat, move) for move in legal(t) if isinstance(move, (Buy, BuySparing, BuyOutside))
+    }
 
 
 def public(t: Restaurant) -> dict[str, object]:
@@ -81,7 +95,9 @@ def public(t: Restaurant) -> dict[str, object]:
 
 def card_view(words: Words, card: Card, deck: str) -> RestaurantCard:
     effects = [form_of(type(each.effect)).name for each in card.instructions]
-    effects += [form_of(type(rule)).name for rule in card.standing]
+    effects += [
+        f"each {rule.kind}" if isinstance(rule, EachGained) else form_of(type(rule)).name for rule in card.standing
+    ]
     return RestaurantCard(card.title, caption(words, card, deck), card.star, effects)
 
 

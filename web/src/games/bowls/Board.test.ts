@@ -71,6 +71,6 @@ test("recipes are cooked with chili where the table offers it", () => {
     { move: "pass", verb: "pass" },
   ]);
   expect(named("Cook egg-prawn-mushroom").getAttribute("aria-disabled")).toBe("true");
-  press("Cook egg-prawn-mushroom with two chili instead of egg");
+  press("Chili for egg in egg-prawn-mushroom");
   expect(play).toHaveBeenCalledWith(`cook-with-chili ${recipe} instead of egg`);
 });

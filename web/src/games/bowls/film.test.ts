@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filmOf, filmTime, lastPose, poseAt, watching } from "./film";
+import { filmOf, filmTime, lastPose, overAt, poseAt, watching } from "./film";
 
 const EVENT = {
   event: "thrown-hidden", seat: 1, number: 4,
@@ -37,4 +37,9 @@ test("where chips meet it is slow for at most two seconds", () => {
   expect(filmTime(film, 2350)).toBe(850);
   expect(watching(film)).toBe(3500);
   expect(filmTime(film, watching(film))).toBeCloseTo(film.length);
+});
+
+test("a chip turns over in the air, before it lands", () => {
+  const film = filmOf({ ...EVENT, sounds: ["landing 480 4 900", "disc 500 2 400", "landing 600 4 200"] });
+  expect([0, 240, 360, 480, 900].map((time) => overAt(film, time))).toEqual([0, 0, 0.5, 1, 1]);
 });

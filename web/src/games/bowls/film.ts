@@ -25,14 +25,26 @@ export interface Film {
   length: number;
   /** When chips first touch; null if they do not. */
   contact: number | null;
+  /** When the chip that is thrown first touches the ground. */
+  landing: number;
 }
 
 const FRAME = 1000 / 60;
 const LEAD = 250; // slow motion begins that long before chips touch
 const SLOW = 4; // times
 const PATIENCE = 2000; // and lasts no longer than this
+const TURNING = 240; // a chip turns over in that long, until it lands
 
+const films = new WeakMap<GameEvent, Film>();
+
+/** Of an event that tells of a throw; it is developed once. */
 export function filmOf(event: GameEvent): Film {
+  const film = films.get(event) ?? developed(event);
+  films.set(event, film);
+  return film;
+}
+
+function developed(event: GameEvent): Film {
   const tracks = new Map<number, (Pose | undefined)[]>();
   let last = 0;
   String(event["film"]).split("|").forEach((frame, at) => {
@@ -50,7 +62,13 @@ export function filmOf(event: GameEvent): Film {
     const [what, at, , strength] = sound.split(" ");
     return { what: what as Noise["what"], at: Number(at), strength: Number(strength) };
   });
-  return { tracks, noises, length: last * FRAME, contact: noises.find((noise) => noise.what === "disc")?.at ?? null };
+  const first = (what: Noise["what"]) => noises.find((noise) => noise.what === what)?.at;
+  return { tracks, noises, length: last * FRAME, contact: first("disc") ?? null, landing: first("landing") ?? last * FRAME };
+}
+
+/** How far a chip that comes to lie on its other face has turned over: from 0, as it is thrown, to 1, when it lands. */
+export function overAt(film: Film, time: number): number {
+  return Math.max(0, Math.min(1, (time - film.landing) / TURNING + 1));
 }
 
 /** Where a chip is at a moment; undefined if it has not been touched yet. */

@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { Voice } from "../../lib/words";
 import type { Asked, View } from "../../protocol";
 import type { GameModule } from "../board";
-import type { Kitchen } from "./kitchen";
+import { money, type Kitchen } from "./kitchen";
 import { bare, log, pause, sound, tell } from "./tell";
 
 function status(given: View, words: Voice): { title: string; detail: string } {
@@ -23,9 +23,10 @@ function strip(given: View, question: Asked, words: Voice): string {
   const own = view.seat;
   if (own === null || question.seat !== own) return words.say(`question.${question.question}`);
   const bowl = view.trade?.bowl ?? "";
+  const sign = words.say("board.currency");
   const bid = view.trade?.bids[own] ?? 0;
   return words.say(`board.ask-${question.question}`, {
-    number: (view.thrown[own] ?? 0) + 1, throws: view.throws, bowl, price: view.trade?.price ?? 0, bid,
+    number: (view.thrown[own] ?? 0) + 1, throws: view.throws, bowl, price: money(sign, view.trade?.price ?? 0), bid: money(sign, bid),
   });
 }
 

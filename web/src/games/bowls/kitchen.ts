@@ -60,7 +60,10 @@ export function stakesOf(view: Kitchen): StakesView[] {
   });
 }
 
+// To make one takes milliseconds.
+const grouped = new Intl.NumberFormat("en");
+
 /** A sum of money, as this edition writes it. */
 export function money(sign: string, amount: number): string {
-  return `${amount < 0 ? "−" : ""}${sign}${Math.abs(amount).toLocaleString("en")}`;
+  return `${amount < 0 ? "−" : ""}${sign}${grouped.format(Math.abs(amount))}`;
 }

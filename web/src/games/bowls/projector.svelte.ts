@@ -3,7 +3,7 @@
 import { sound } from "../../lib/sound";
 import type { ChipView } from "../../protocol";
 import { toScreen } from "./aim";
-import { filmTime, poseAt, poseOf, watching, type Film, type Pose } from "./film";
+import { filmTime, overAt, poseAt, poseOf, watching, type Film, type Pose } from "./film";
 
 const RISE = 300; // a chip this high looks twice as big
 const LIT = { x: 0.7, y: 1 }; // where the shadow of a chip falls, for each millimetre of its height
@@ -22,12 +22,15 @@ interface Showing {
 
 export class Projector {
   playing = $state(false);
+  /** The chip that comes to lie on its other face in the film that is playing. */
+  turning = $state<number | null>(null);
   /** No motion is wanted. */
   still = false;
 
   private readonly nodes = new Map<number, HTMLElement>();
   private readonly poses = new Map<number, Pose>();
   private readonly turned = new Map<number, number>(); // how each chip lies turned since its last throw
+  private over = 1; // how far that one has turned over
   private scale = 1;
   private turns = 0;
   private showing: Showing | undefined;
@@ -37,7 +40,9 @@ export class Projector {
   spot(number: number) {
     return (node: HTMLElement) => {
       this.nodes.set(number, node);
+      node.toggleAttribute("data-flying", this.showing?.film.tracks.has(number));
       this.draw(number);
+      if (this.still) fade(node);
       return () => {
         if (this.nodes.get(number) === node) this.nodes.delete(number);
       };
@@ -66,12 +71,12 @@ export class Projector {
       this.poses.set(chip.number, pose);
       if (before && before.x === pose.x && before.y === pose.y && before.height === pose.height) continue;
       this.draw(chip.number);
-      if (this.still) this.nodes.get(chip.number)?.animate([{ opacity: 0 }, { opacity: 1 }], 260);
+      if (this.still) fade(this.nodes.get(chip.number));
     }
   }
 
-  /** Plays a film at a rate: slower where chips meet, or `even`, at one rate throughout. */
-  play(film: Film, rate: number, even = false, done: () => void = () => {}): void {
+  /** Plays a film at a rate: slower where chips meet, or `even`, at one rate throughout. One chip may turn over in it. */
+  play(film: Film, turning: number | null, rate: number, even = false, done: () => void = () => {}): void {
     this.finish();
     if (this.still) {
       this.end(film);
@@ -79,8 +84,10 @@ export class Projector {
       done();
       return;
     }
+    performance.mark("chips-fly");
     this.showing = { film, start: null, rate, even, heard: 0, done };
     this.playing = true;
+    this.turning = turning;
     this.lift(film, true);
     this.show(0);
     this.frame = requestAnimationFrame(this.tick);
@@ -96,6 +103,7 @@ export class Projector {
     this.keepTurns(showing.film);
     this.lift(showing.film, false);
     this.playing = false;
+    this.turning = null;
     showing.done();
   }
 
@@ -104,7 +112,6 @@ export class Projector {
     if (!showing) return;
     if (showing.start === null) {
       showing.start = now;
-      performance.mark("chips-fly");
       this.frame = requestAnimationFrame(this.tick);
       return;
     }
@@ -125,6 +132,7 @@ export class Projector {
   private show(time: number): void {
     const film = this.showing?.film;
     if (!film) return;
+    this.over = overAt(film, time);
     for (const number of film.tracks.keys()) {
       const pose = poseAt(film, number, time);
       if (!pose) continue;
@@ -139,12 +147,13 @@ export class Projector {
   }
 
   private end(film: Film): void {
+    this.over = 1;
     for (const [number, track] of film.tracks) {
       const pose = track.at(-1);
       if (!pose) continue;
       this.poses.set(number, { ...pose, turn: pose.turn + (this.turned.get(number) ?? 0) });
       this.draw(number);
-      if (this.still) this.nodes.get(number)?.animate([{ opacity: 0 }, { opacity: 1 }], 260);
+      if (this.still) fade(this.nodes.get(number));
     }
   }
 
@@ -170,12 +179,20 @@ export class Projector {
     const size = 1 + Math.max(0, pose.height) / RISE;
     const away = (pose.height + RESTING) * this.scale;
     shade.style.transform = `translate(${x + LIT.x * away}px, ${y + LIT.y * away}px)`;
+    const over = number === this.turning ? this.over : 1;
+    const under = over < 0.5;
+    if (node.hasAttribute("data-under") !== under) node.toggleAttribute("data-under", under);
     // A value is to be read, so a chip that lies face up does not look turned.
-    const turn = disc.dataset["up"] ? 0 : -pose.turn - (this.turns * Math.PI) / 2;
-    disc.style.transform = `translate(${x}px, ${y}px) scale(${size}) rotate(${turn}rad)`;
+    const turn = disc.dataset["up"] && !under ? 0 : -pose.turn - (this.turns * Math.PI) / 2;
+    const width = size * Math.abs(Math.cos(over * Math.PI));
+    disc.style.transform = `translate(${x}px, ${y}px) scale(${width}, ${size}) rotate(${turn}rad)`;
     if (label) label.style.transform = `translate(${x}px, ${y}px) scale(${size})`;
     const flying = this.showing?.film.tracks.get(number)?.[0] !== undefined;
     const level = String(flying ? FLYING : Math.min(FLYING, 1 + Math.round(pose.height / 3)));
     if (node.style.zIndex !== level) node.style.zIndex = level;
   }
+}
+
+function fade(node: HTMLElement | undefined): void {
+  node?.animate([{ opacity: 0 }, { opacity: 1 }], 260);
 }

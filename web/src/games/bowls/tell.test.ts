@@ -29,6 +29,14 @@ test("somebody else's chip keeps its secret until it is turned up", () => {
   expect(shown.chips[0]).toMatchObject({ value: 500, face_up: true });
 });
 
+test("a chip that comes to lie face up is seen to turn over in the air", () => {
+  const { value: _, ...hidden } = THROWN;
+  const theirs = { ...hidden, event: "thrown-hidden", seat: 1 };
+  const lies = example({ chips: [chip(1, 1, 500, { face_up: true })] });
+  expect(tell(example(), theirs, lies).chips[0]).toMatchObject({ value: 500, face_up: true });
+  expect(tell(example(), theirs, example()).chips[0]).toMatchObject({ value: null, face_up: false });
+});
+
 test("a chip on the rim is out, and one on no space is on none", () => {
   const view = example({ chips: [chip(0, 0, 100), chip(1, 1, null)] });
   const told = after(view, { event: "knocked", seat: 0, number: 0, before: "broccoli", where: "rim" }, { event: "knocked", seat: 1, number: 1, before: "broccoli", where: "no-space" });

@@ -11,7 +11,7 @@ export function bare(given: View): Kitchen {
   return { ...(given as Kitchen), recipes: [], display: {} };
 }
 
-export function tell(given: View, event: GameEvent): Kitchen {
+export function tell(given: View, event: GameEvent, after: View = given): Kitchen {
   const view = given as Kitchen;
   const seat = event["seat"] as number;
   const number = event["number"] as number;
@@ -27,7 +27,7 @@ export function tell(given: View, event: GameEvent): Kitchen {
       return { ...view, recipes: [...view.recipes, ...(event["recipes"] as string[])] };
     case "thrown":
     case "thrown-hidden":
-      return fly(view, event);
+      return fly(view, event, after as Kitchen);
     case "landed":
     case "knocked":
       return chipped(view, number, { ...placed(event["where"] as string) });
@@ -79,12 +79,14 @@ export function tell(given: View, event: GameEvent): Kitchen {
   }
 }
 
-/** A thrown chip leaves its owner and is where the film ends; so are those that it moved. */
-function fly(view: Kitchen, event: GameEvent): Kitchen {
+/** A thrown chip leaves its owner and is where the film ends, on the face it shows there; so are those that it moved. */
+function fly(view: Kitchen, event: GameEvent, after: Kitchen): Kitchen {
   const film = filmOf(event);
   const [seat, number] = [event["seat"] as number, event["number"] as number];
-  const value = (event["value"] as number | undefined) ?? null;
-  const fresh: ChipView = { number, owner: seat, x: 0, y: 0, height: 0, face_up: false, value, space: null, out: false };
+  const value = (event["value"] as number | undefined) ?? after.chips.find((chip) => chip.number === number)?.value ?? null;
+  // Of one that has gone home since, the next event tells what it shows.
+  const face_up = after.chips.some((chip) => chip.number === number && chip.face_up);
+  const fresh: ChipView = { number, owner: seat, x: 0, y: 0, height: 0, face_up, value, space: null, out: false };
   const chips = [...view.chips.filter((chip) => chip.number !== number), fresh].map((chip) => {
     const rest = lastPose(film, chip.number);
     return rest ? { ...chip, x: Math.round(rest.x * 100), y: Math.round(rest.y * 100), height: Math.round(rest.height * 100) } : chip;

@@ -1,5 +1,7 @@
 /** The picture of a card, from what it does: two drawings and a sign between them. */
 
+import { KINDS } from "./restaurant";
+
 export interface Art {
   first: string;
   sign: string; // between them; empty: only the first
@@ -33,8 +35,15 @@ const ART: Record<string, [string, string?, string?]> = {
   still: ["stack"],
 };
 
+/** What it is about is drawn where it is named: `each bun`. */
+function drawing(effect: string): [string, string?, string?] | undefined {
+  const [name = "", kind = ""] = effect.split(" ");
+  const drawn = ART[name];
+  return drawn && (KINDS as readonly string[]).includes(kind) ? [kind, drawn[1], drawn[2]] : drawn;
+}
+
 export function artOf(effects: readonly string[]): Art {
-  const drawn = effects.map((effect) => ART[effect]).filter((each) => each !== undefined);
+  const drawn = effects.map(drawing).filter((each) => each !== undefined);
   const [one, other] = drawn;
   if (!one) return { first: "fortune-back", sign: "", second: "" };
   // Of two effects each gives its first drawing.

@@ -41,6 +41,13 @@ test("a steamer can be bought as it is, or with a token spared", () => {
   expect(meant(TURN, gap?.offers[0]?.said ?? NOTHING)?.move).toBe("buy-sparing 2 without bun");
 });
 
+test("what can be bought in one way only is offered, whatever the way", () => {
+  const terms = [choice("buy 1", "buy", { space: 1 }, "cannot-pay"), choice("buy 2", "buy", { space: 2 }, "not-in-zone"), choice("buy-sparing 1 bun", "buy-sparing", { space: 1, spared: "bun" }), choice("pass", "pass")];
+  const gap = nextGap(terms, NOTHING);
+  expect(gap?.offers.map(({ value, refusal }) => [value, refusal?.key])).toEqual([[1, undefined], [2, "not-in-zone"]]);
+  expect(meant(terms, gap?.offers[0]?.said ?? NOTHING)?.move).toBe("buy-sparing 1 bun");
+});
+
 test("nothing is meant before something is said", () => {
   expect(meant([choice("draw", "draw")], NOTHING)).toBeUndefined();
   expect(meant(TURN, { verbs: ["draw"], fields: {} })?.move).toBe("draw");

@@ -163,15 +163,18 @@ export interface Gap {
 /** The next field that is not settled; undefined when whole moves are few enough to be offered as they are. */
 export function nextGap(choices: readonly Choice[], said: Said): Gap | undefined {
   const left = open(choices, said);
-  for (const verb of new Set(left.map((choice) => choice.verb))) {
+  const verbs = [...new Set(left.map((choice) => choice.verb))];
+  for (const verb of verbs) {
     for (const [field, where] of Object.entries(PLACES[verb] ?? {})) {
-      const mine = left.filter((choice) => choice.verb === verb);
+      // What is said there may become any move that has such a gap: a steamer may be bought in more than one way.
+      const alike = said.verbs.length ? said.verbs : verbs.filter((each) => PLACES[each]?.[field] === where);
+      const mine = left.filter((choice) => (said.verbs.length ? choice.verb === verb : alike.includes(choice.verb)));
       const list = mine.some((choice) => Array.isArray(choice.fields?.[field]));
       if (field in said.fields && !list) continue;
       const had = list ? ((said.fields[field] as Json[] | undefined) ?? []) : [];
       const values = mine.flatMap((choice) => (list ? (without(choice.fields?.[field] as Json[], had) ?? []) : [choice.fields?.[field] as Json]));
       const offers = [...new Set(values)].map((value) => {
-        const next: Said = { verbs: said.verbs.length ? said.verbs : [verb], fields: { ...said.fields, [field]: list ? [...had, value] : value } };
+        const next: Said = { verbs: alike, fields: { ...said.fields, [field]: list ? [...had, value] : value } };
         const under = open(choices, next);
         return { value, said: next, under, refusal: refusalOf(under) };
       });

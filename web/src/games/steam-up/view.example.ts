@@ -52,6 +52,7 @@ export const VIEW: RestaurantView = {
     { ...player("pig", [1, 0, 0, 0, 6]), zone: zone(0) },
     { ...player("ox", [0, 2, 0, 0, 0]), zone: zone(1) },
   ],
+  gains: {},
   hand: [card("Tea Break"), card("Tea Break")],
   serving: {},
   rolled: null,

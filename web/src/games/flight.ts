@@ -63,12 +63,17 @@ export class Spots {
     return this.nodes.get(name);
   }
 
-  /** Where it is, or was before the picture changed. */
+  /** Where the first of them is, or was before the picture changed. */
   of(...names: string[]): Spot | undefined {
-    for (const name of names) {
-      const spot = this.kept.get(name) ?? this.nodes.get(name)?.getBoundingClientRect();
-      if (spot && spot.width > 0) return spot;
-    }
-    return undefined;
+    return first(names, (name) => this.kept.get(name) ?? this.nodes.get(name)?.getBoundingClientRect());
   }
+
+  /** Where the first of them is now. */
+  now(...names: string[]): Spot | undefined {
+    return first(names, (name) => this.nodes.get(name)?.getBoundingClientRect());
+  }
+}
+
+function first(names: readonly string[], place: (name: string) => Spot | undefined): Spot | undefined {
+  return names.map(place).find((spot) => spot !== undefined && spot.width > 0);
 }
