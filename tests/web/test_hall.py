@@ -260,7 +260,7 @@ async def fits(page: Page) -> None:
 
 
 async def test_hall_and_table_together_are_lean(browser: Browser, node: Node) -> None:
-    for game in ("Tindahan", "Taiwan Snackbar"):
+    for game in ("Tindahan", "Taiwan Snackbar", "Hibachi", "Safranito", "Steam Up"):
         async with guest(browser, node.url) as at:
             scripts: dict[str, Response] = {}
 
