@@ -35,6 +35,18 @@ class Row(NamedTuple):
     snapshot: str | None = None
 
 
+class Head(NamedTuple):
+    """What the row of a table says."""
+
+    seq: int
+    state: str
+    turn: int | None
+    due_at: float | None
+    lease_until: float
+    updated_at: float
+    of: str
+
+
 class Append:
     """Entries to be written at the end of a table's log, and what the table's head says after them."""
 
@@ -53,15 +65,7 @@ class Append:
     ) -> None:
         self.table: Final = table
         self.rows: Final = rows
-        self.head: Final = {
-            "of": table,
-            "seq": rows[-1].seq,
-            "state": state,
-            "turn": turn,
-            "due_at": due_at,
-            "lease_until": lease_until,
-            "updated_at": rows[-1].at,
-        }
+        self.head: Final = Head(rows[-1].seq, state, turn, due_at, lease_until, rows[-1].at, table)
         self.card: Final = card  # None: as before, and so is who sits where
         self.seats: Final = seats
         self.public: Final = public
@@ -159,21 +163,25 @@ class Commits:
         assert self._sqlite is not None
         if self._moves is None:
             self._moves = self._sqlite.raw_connection()
-        moves_only = not [wanted for wanted in batch if wanted.card is not None]
-        if moves_only and write_moves(self._moves.driver_connection, batch):
+        if not [wanted for wanted in batch if wanted.new_of] and write_here(self._moves.driver_connection, batch):
             return {wanted.table for wanted in batch}
         with self._sqlite.connect() as connection, connection.execution_options(writes=True).begin():
             return write(connection, batch)
 
 
-def write_moves(connection: Any, batch: Sequence[Append]) -> bool:
-    """The same as `write` for what nearly all appends are, in SQLite's own words: SQLAlchemy takes many times as long
-    over it as SQLite does. False if a place in a log was taken: then nothing is written."""
+def write_here(connection: Any, batch: Sequence[Append]) -> bool:
+    """The same as `write` for tables that are there, in SQLite's own words: SQLAlchemy takes many times as long over it
+    as SQLite does. False if a place in a log was taken: then nothing is written."""
     rows = [(wanted.table, *row) for wanted in batch for row in wanted.rows]
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if connection.executemany(_INSERT_MOVES, rows).rowcount == len(rows):
-            connection.executemany(_SET_HEADS, [tuple([wanted.head[name] for name in _HEAD]) for wanted in batch])
+        if connection.executemany(_INSERT_ROWS, rows).rowcount == len(rows):
+            connection.executemany(_SET_HEADS, [wanted.head for wanted in batch])
+            for wanted in batch:
+                if wanted.card is not None:
+                    connection.execute(_SET_CARDS, (wanted.card, wanted.public, wanted.table))
+                    connection.execute(_CLEAR_SEATS, (wanted.table,))
+                    connection.executemany(_INSERT_SEATS, [(wanted.table, *seated) for seated in wanted.seats])
             connection.execute("COMMIT")
             return True
     finally:
@@ -193,7 +201,7 @@ def write(connection: Connection, batch: Sequence[Append]) -> set[str]:
     written = {tuple(row) for row in connection.execute(_INSERT[connection.dialect.name], rows)}
     won = [wanted for wanted in batch if (wanted.table, wanted.rows[-1].seq) in written]
     if won:
-        connection.execute(_SET_HEAD, [wanted.head for wanted in won])
+        connection.execute(_SET_HEAD, [wanted.head._asdict() for wanted in won])
     for wanted in won:
         if wanted.card is not None:
             _set_card(connection, wanted)
@@ -230,6 +238,8 @@ _INSERT: Final[dict[str, Any]] = {
 }
 _SET_HEAD: Final = update(tables).where(tables.c.id == bindparam("of"))
 
-_HEAD: Final = ("seq", "state", "turn", "due_at", "lease_until", "updated_at", "of")
-_INSERT_MOVES: Final = "INSERT OR IGNORE INTO log (table_id, seq, at, body, snapshot) VALUES (?, ?, ?, ?, ?)"
-_SET_HEADS: Final = f"UPDATE tables SET {', '.join([f'{name} = ?' for name in _HEAD[:-1]])} WHERE id = ?"
+_INSERT_ROWS: Final = "INSERT OR IGNORE INTO log (table_id, seq, at, body, snapshot) VALUES (?, ?, ?, ?, ?)"
+_SET_HEADS: Final = f"UPDATE tables SET {', '.join([f'{name} = ?' for name in Head._fields[:-1]])} WHERE id = ?"
+_SET_CARDS: Final = "UPDATE tables SET card = ?, public = ? WHERE id = ?"
+_CLEAR_SEATS: Final = "DELETE FROM seats WHERE table_id = ?"
+_INSERT_SEATS: Final = "INSERT INTO seats (table_id, seat, guest) VALUES (?, ?, ?)"
