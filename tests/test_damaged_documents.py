@@ -92,7 +92,7 @@ def damaged(draw: st.DrawFn, name: str) -> Document:
 
 
 @pytest.mark.parametrize("name", hawker.games())
-@settings(derandomize=True, max_examples=20_000 if DEEP else 300, deadline=None)
+@settings(max_examples=20_000 if DEEP else 300)
 @given(data=st.data())
 def test_a_damaged_document_is_refused_or_gives_a_table_that_plays_on(name: str, data: st.DataObject) -> None:
     written = data.draw(damaged(name))

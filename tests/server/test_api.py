@@ -37,9 +37,6 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 EXAMPLES = 4  # of each kind, for each operation
 QUICK = settings(
     max_examples=EXAMPLES,
-    database=None,
-    derandomize=True,
-    deadline=None,
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )

@@ -338,7 +338,7 @@ async def test_whatever_is_sent_is_answered_or_refused(hall: Node) -> None:
     sent: list[str] = []
     encodable = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 
-    @settings(max_examples=200, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=200, suppress_health_check=list(HealthCheck))
     @given(encodable | MESSAGES.map(json.dumps) | JSON.map(json.dumps))
     def collect(text: str) -> None:
         sent.append(text)

@@ -144,8 +144,7 @@ async def test_the_turntable_is_turned_by_hand(browser: Browser, node: Node) -> 
 
 async def test_a_refused_action_says_why(browser: Browser, node: Node) -> None:
     async with person(node.url) as ann, guest(browser, node.url, ann, viewport=SMALL_PHONE) as at:
-        table = await begun(ann, "steam-up", seats=2, options={"start": 0})
-        await until(ann, table, "turn")
+        table = await brought_to(ann, "steam-up", "turn", picks="pig", seats=2, options={"start": 0})
         await at.go(f"/t/{table}")
         assert await asked(at.page)
         keys = at.page.get_by_role("group", name="What you may do")

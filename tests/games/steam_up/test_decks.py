@@ -160,7 +160,7 @@ PARTS = ["fortune deck", "fate deck", "2 x Long Chopsticks", "20 x Odd *", "may 
 PARTS += ["tokens 1 for you", "stays used", "stays", "spare", "each any 2", "#", "\n", " ", "x", "*", "\0", "é", "{0}"]
 
 
-@settings(derandomize=True, max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.one_of(st.text(max_size=200), st.lists(st.sampled_from(PARTS), max_size=40).map("".join)))
 def test_no_text_whatever_breaks_the_reader(text: str) -> None:
     reader = Reader(text)
@@ -171,7 +171,7 @@ def test_no_text_whatever_breaks_the_reader(text: str) -> None:
             STEAM_UP.setup(2, 1, {"fortune": text or " "})
 
 
-@settings(derandomize=True, max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_a_house_deck_with_one_damage_is_refused_or_plays(data: st.DataObject) -> None:
     lines = (FOLDER / "fortune.txt").read_text("utf-8").splitlines()

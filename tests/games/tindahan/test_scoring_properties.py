@@ -13,7 +13,7 @@ from tests.games.tindahan.markets import set_up
 from tests.games.tindahan.reference import round_points, stall_points
 
 pytestmark = pytest.mark.both
-quick = settings(derandomize=True, max_examples=100, deadline=None)
+quick = settings(max_examples=100)
 
 STALL = FRUITS[2]
 # Few different numbers, so that ties are common.

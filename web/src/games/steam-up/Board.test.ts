@@ -12,11 +12,11 @@ const words = new Voice(new Words({ ...flatten({ board: english }), "piece.bun":
 const players = ["Ann", "Bo"].map((name, seat): Player => ({ seat, name, avatar: "", mark: seat + 1, you: seat === 0, bot: false, level: "", standIn: "", here: true, turn: seat === 0 }));
 let component: Record<string, unknown> | undefined;
 
-function table(choices: Choice[], question: string, hint: string | null = null) {
+function table(choices: Choice[], question: string, hint: string | null = null, view = VIEW) {
   const play = vi.fn();
   const explain = vi.fn();
   const props = {
-    view: VIEW, players, me: 0, question: { question, seat: 0 }, choices, told: null, hint, words, still: true, small: false,
+    view, players, me: 0, question: { question, seat: 0 }, choices, told: null, hint, words, still: true, small: false,
     play, explain, hurry: vi.fn(), skip: vi.fn(), strip: nothing, dock: nothing,
   };
   component = mount(Board, { target: document.body, props });
@@ -62,6 +62,14 @@ test("a refused action says why", () => {
   press("Draw a card");
   expect(play).not.toHaveBeenCalled();
   expect(explain).toHaveBeenCalledExactlyOnceWith(TURN[2], named("Draw a card"));
+});
+
+test("an action is done unless it may be taken again, as the Horse may", () => {
+  const view = { ...VIEW, turn_state: { ...VIEW.turn_state, actions: ["take", "draw"], left: 1 } };
+  table(TURN, "turn", null, view);
+  expect(named("Draw a card").textContent).toContain("Done");
+  expect(named("Take a token").textContent).not.toContain("Done");
+  expect(named("Take a token").classList).not.toContain("done");
 });
 
 test("a hint is laid out to be confirmed", () => {
