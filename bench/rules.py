@@ -1,33 +1,30 @@
 """How fast the rules are: whole random games, deal included, driven move by move from Python, beside peers in one run.
 
-Every contender is a process of its own and picks its moves in the same way. They take turns, several times over, since
-machines are noisy; medians count. Decisions are those of players: a chance node takes its time but counts for nothing.
+Every contender picks its moves in the same way. Decisions are those of players: a chance node takes its time but counts
+for nothing. Ratios and verdicts are by the time that each had on the processor, since nobody here waits for anything.
 OpenSpiel is C++ behind Python bindings. RLCard is driven by its environment, as its documentation does, and beside that
 by the bare game object inside it, which encodes no observations. Hawker plays every game it has, in both forms, with
 telling off.
 """
 
 import argparse
-import json
-import os
 import platform
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from pathlib import Path
 from random import random
-from statistics import median
-from time import perf_counter, process_time
+from time import process_time
 from timeit import timeit
 
 import hawker
+from bench.contests import FORMS, Contender, serve, take_turns
 
 HEARTS = "OpenSpiel hearts"
 CRAZY_EIGHTS = "OpenSpiel crazy_eights"
 UNO = "RLCard uno"
 # The peer that a compiled game is held to: the one most like it. Games of thrown chips have theirs in `throws.py`.
 PEERS = {"tindahan": HEARTS, "taiwan-snackbar": CRAZY_EIGHTS, "steam-up": UNO}
+CARD_GAMES = ("taiwan-snackbar", "tindahan")  # small ones, which are held to more
 # How many times as fast as its peer a compiled game has to be. Steam Up has no like among them: cards with effects,
 # and choices in the middle of them, come nearest in uno, which is slow.
 TIMES = {"steam-up": 5}
@@ -122,83 +119,34 @@ def clone_microseconds(name: str) -> float:
     t = game.setup(seats=seats, seed=0, tell=False)
     for move in played[: len(played) // 2]:
         hawker.play(t, move)
-    return timeit(t.clone, number=CLONES) / CLONES * 1e6
+    return timeit(t.clone, timer=process_time, number=CLONES) / CLONES * 1e6
 
 
-def serve(maker: str, name: str) -> None:
-    """Measure once for every line that comes in, which says for how many seconds."""
-    play_game = {"open_spiel": open_spiel, "rlcard": rlcard, "bare_rlcard": bare_rlcard}.get(maker, stall)(name)
-    ours = maker in ("compiled", "pure")
-    if ours and hawker.form() != maker:
-        sys.exit(f"the {maker} form was asked for, and {hawker.__file__} is the {hawker.form()} one")
-    seed = 0
-    for line in sys.stdin:
-        decisions = 0
-        wall, cpu = perf_counter(), process_time()
-        while perf_counter() - wall < float(line):
-            decisions += play_game(seed)
-            seed += 1
-        per_wall, per_cpu = decisions / (perf_counter() - wall), decisions / (process_time() - cpu)
-        print(json.dumps([per_wall, per_cpu, clone_microseconds(name) if ours else 0.0]), flush=True)
+PEER_MAKERS = {"open_spiel": open_spiel, "rlcard": rlcard, "bare_rlcard": bare_rlcard}
+
+
+def serve_games(maker: str, name: str) -> None:
+    if maker in FORMS:
+        serve(maker, stall(name), lambda: clone_microseconds(name))
+    else:
+        serve(maker, PEER_MAKERS[maker](name))
 
 
 # What runs in the process that compares them
 
 
-class Contender:
-    def __init__(self, label: str, maker: str, name: str) -> None:
-        self.label = label
-        self.maker = maker
-        self.name = name
-        self.measured: list[list[float]] = []
-        variables = dict(os.environ)
-        if maker == "pure":
-            variables["PYTHONPATH"] = str(Path(__file__).resolve().parent.parent / "src")
-        self.process = subprocess.Popen(
-            [sys.executable, __file__, "--serve", maker, name],
-            env=variables,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def measure(self, seconds: float) -> None:
-        assert self.process.stdin
-        assert self.process.stdout
-        try:
-            print(seconds, file=self.process.stdin, flush=True)
-            self.measured.append(json.loads(self.process.stdout.readline()))
-        except (BrokenPipeError, json.JSONDecodeError):
-            sys.exit(f"{self.label} gave up; see above")
-
-    def leave(self) -> None:
-        self.process.communicate()
-
-    @property
-    def per_second(self) -> float:
-        return median([wall for wall, _, _ in self.measured])
-
-    @property
-    def per_cpu_second(self) -> float:
-        return median([cpu for _, cpu, _ in self.measured])
-
-    @property
-    def clone(self) -> float:
-        return median([clone for _, _, clone in self.measured])
-
-
 def contenders() -> list[Contender]:
     peers = [Contender(f"OpenSpiel {name}", "open_spiel", name) for name in ("hearts", "spades", "crazy_eights")]
     peers += [Contender(UNO, "rlcard", "uno"), Contender(f"{UNO}, bare game object", "bare_rlcard", "uno")]
-    ours = [Contender(f"Hawker {name}, {form}", form, name) for name in hawker.games() for form in ("compiled", "pure")]
+    ours = [Contender(f"Hawker {name}, {form}", form, name) for name in hawker.games() for form in FORMS]
     return peers + ours
 
 
 def show(everyone: Sequence[Contender], hearts: float, uno: float) -> None:
     print(f"{'':36}{'decisions/s':>13}{'per CPU s':>13}{'x hearts':>10}{'x uno':>8}{'clone us':>10}")
     for one in everyone:
-        clone = f"{one.clone:10.2f}" if one.clone else ""
-        ratios = f"{one.per_second / hearts:10.2f}{one.per_second / uno:8.1f}"
+        clone = f"{one.other:10.2f}" if one.kind in FORMS else ""
+        ratios = f"{one.per_cpu_second / hearts:10.2f}{one.per_cpu_second / uno:8.1f}"
         print(f"{one.label:36}{one.per_second:13,.0f}{one.per_cpu_second:13,.0f}{ratios}{clone}")
 
 
@@ -206,14 +154,17 @@ def judge(everyone: Sequence[Contender], speed: dict[str, float]) -> bool:
     """Hold each form to its targets; whether all are met."""
     verdicts = []
     for one in everyone:
-        if one.maker == "compiled" and one.name in PEERS:
+        if one.kind == "compiled" and one.name in PEERS:
             peer = PEERS[one.name]
             times = TIMES.get(one.name, 1)
             claim = f"at least {times} times as fast as {peer}" if times > 1 else f"at least as fast as {peer}"
-            verdicts.append((one.per_second >= times * speed[peer], f"{one.label}: {claim}"))
-            verdicts.append((one.clone < 1, f"{one.label}: a clone takes less than a microsecond"))
-        if one.maker == "pure" and PEERS.get(one.name, UNO) != UNO:
-            verdicts.append((one.per_second >= 2 * speed[UNO], f"{one.label}: at least twice as fast as {UNO}"))
+            verdicts.append((one.per_cpu_second >= times * speed[peer], f"{one.label}: {claim}"))
+        if one.name not in CARD_GAMES:
+            continue
+        if one.kind == "compiled":
+            verdicts.append((one.other < 1, f"{one.label}: a clone takes less than a microsecond"))
+        else:
+            verdicts.append((one.per_cpu_second >= 2 * speed[UNO], f"{one.label}: at least twice as fast as {UNO}"))
     for met, claim in verdicts:
         print(f"{'PASS' if met else 'FAIL'}  {claim}")
     return all(met for met, _ in verdicts)
@@ -227,17 +178,13 @@ def main() -> None:
     parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
-        serve(*options.serve)
+        serve_games(*options.serve)
         return
     everyone = contenders()
     seconds = options.seconds or 60 / (ROUNDS * len(everyone))
     print(f"Python {platform.python_version()}, {platform.machine()}: medians of {ROUNDS} x {seconds:.2f} s\n")
-    for _ in range(ROUNDS):
-        for one in everyone:
-            one.measure(seconds)
-    for one in everyone:
-        one.leave()
-    speed = {one.label: one.per_second for one in everyone}
+    take_turns(everyone, ROUNDS, seconds)
+    speed = {one.label: one.per_cpu_second for one in everyone}
     show(everyone, speed[HEARTS], speed[UNO])
     print()
     sys.exit(not judge(everyone, speed))

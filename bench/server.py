@@ -22,8 +22,6 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import sleep
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from bench.loads.boardgame_io import BoardgameIO
 from bench.loads.hawkers import Hawker
 from bench.loads.seats import SEATS, House

@@ -1,25 +1,18 @@
 """How fast discs are thrown: whole throws onto a pitch with twelve discs lying on it, beside pymunk in one run.
 
-Every contender is a process of its own and throws the same throws, in steps of 1/500 s, until all discs are still. They
-take turns, several times over, since machines are noisy; medians count, and the verdict is by the time that each had on
-the processor, since a throw never waits for anything. pymunk knows a flat world: it is spared the
-flight, gets each disc as it touches down, and its rim cannot be climbed. Its space is made once and set up anew for
-each throw; joints with the board stand for friction, and every 25 steps somebody looks whether all is still.
+Every contender throws the same throws, in steps of 1/500 s, until all discs are still. The verdict is by the time that
+each had on the processor, since a throw never waits for anything. pymunk knows a flat world: it is spared the flight,
+gets each disc as it touches down, and its rim cannot be climbed. Its space is made once and set up anew for each throw;
+joints with the board stand for friction, and every 25 steps somebody looks whether all is still.
 """
 
 import argparse
-import json
-import os
 import platform
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from math import sqrt
-from pathlib import Path
-from statistics import median
-from time import perf_counter, process_time
 
-import hawker
+from bench.contests import Contender, serve, take_turns
 from hawker.core.dice import Dice, Seed
 from hawker.kit.body import GRAVITY, GRIP
 from hawker.kit.discs import Disc, Pitch
@@ -118,61 +111,18 @@ def peer() -> ThrowOne:
     return throw_one
 
 
-def serve(maker: str) -> None:
-    """Measure once for every line that comes in, which says for how many seconds."""
-    if maker != "pymunk" and hawker.form() != maker:
-        sys.exit(f"the {maker} form was asked for, and {hawker.__file__} is the {hawker.form()} one")
-    throw_one = peer() if maker == "pymunk" else ours()
+def serve_throws(kind: str) -> None:
+    throw_one = peer() if kind == "pymunk" else ours()
     everything = throws()
-    done = 0
-    for line in sys.stdin:
-        count = 0
-        wall, cpu = perf_counter(), process_time()
-        while perf_counter() - wall < float(line):
-            throw_one(everything[done % THROWS])
-            done += 1
-            count += 1
-        per_wall, per_cpu = count / (perf_counter() - wall), count / (process_time() - cpu)
-        print(json.dumps([per_wall, per_cpu]), flush=True)
+
+    def work(number: int) -> int:
+        throw_one(everything[number % THROWS])
+        return 1
+
+    serve(kind, work)
 
 
 # What runs in the process that compares them
-
-
-class Contender:
-    def __init__(self, label: str, maker: str) -> None:
-        self.label = label
-        self.measured: list[list[float]] = []
-        variables = dict(os.environ)
-        if maker == "pure":
-            variables["PYTHONPATH"] = str(Path(__file__).resolve().parent.parent / "src")
-        self.process = subprocess.Popen(
-            [sys.executable, __file__, "--serve", maker],
-            env=variables,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def measure(self, seconds: float) -> None:
-        assert self.process.stdin
-        assert self.process.stdout
-        try:
-            print(seconds, file=self.process.stdin, flush=True)
-            self.measured.append(json.loads(self.process.stdout.readline()))
-        except (BrokenPipeError, json.JSONDecodeError):
-            sys.exit(f"{self.label} gave up; see above")
-
-    def leave(self) -> None:
-        self.process.communicate()
-
-    @property
-    def per_second(self) -> float:
-        return median([wall for wall, _ in self.measured])
-
-    @property
-    def per_cpu_second(self) -> float:
-        return median([cpu for _, cpu in self.measured])
 
 
 def show(everyone: Sequence[Contender], peer: float) -> None:
@@ -184,20 +134,16 @@ def show(everyone: Sequence[Contender], peer: float) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=0.7, help="for each contender in each round")
-    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
-        serve(options.serve)
+        serve_throws(options.serve[0])
         return
     compiled = Contender("Hawker, compiled", "compiled")
     everyone = [compiled, Contender("Hawker, pure", "pure"), Contender("pymunk", "pymunk")]
     print(f"Python {platform.python_version()}, {platform.machine()}, {LYING} discs lying: ", end="")
     print(f"medians of {ROUNDS} x {options.seconds:.2f} s\n")
-    for _ in range(ROUNDS):
-        for one in everyone:
-            one.measure(options.seconds)
-    for one in everyone:
-        one.leave()
+    take_turns(everyone, ROUNDS, options.seconds)
     pymunk = everyone[-1].per_cpu_second
     show(everyone, pymunk)
     met = compiled.per_cpu_second >= TARGET * pymunk
