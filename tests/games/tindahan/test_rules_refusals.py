@@ -1,13 +1,12 @@
 """Every refusal has its key, its clause of the rules and a sentence that says what would be right."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 import pytest
 
 import hawker
 from hawker.games.tindahan.table import Market
-from tests.games.talk import say
+from tests.games.talk import cannot_dance, refused_because, say
 from tests.games.tindahan.markets import market
 
 pytestmark = pytest.mark.both
@@ -106,18 +105,7 @@ REFUSALS: list[tuple[Callable[[], Market], str, str, str, str]] = [
 def test_a_refusal_names_its_clause_and_says_why(
     position: Callable[[], Market], text: str, key: str, clause: str, sentence: str
 ) -> None:
-    t = position()
-    move = hawker.parse(t, text)
-    why = hawker.refusal(t, move)
-    assert why is not None
-    assert (why.key, why.clause) == (key, clause)
-    assert hawker.explain(t, why) == f"{sentence} (rule {clause})"
-    before = hawker.dump(t)
-    with pytest.raises(hawker.IllegalMove) as error:
-        hawker.play(t, move)
-    assert str(error.value) == f"{sentence} (rule {clause})"
-    assert error.value.refusal.key == key
-    assert hawker.dump(t) == before
+    refused_because(position(), text, key, clause, sentence)
 
 
 def test_no_refusal_is_left_out_here() -> None:
@@ -142,16 +130,9 @@ def test_the_clause_of_a_refusal_is_about_it(clause: str, words: str) -> None:
     assert words in texts[clause]
 
 
-class Pass(hawker.Move):
-    form: ClassVar[str] = "pass"
-
-
 @pytest.mark.parametrize("position", [starting, leading, following])
 def test_a_move_of_no_kind_known_here_is_refused_too(position: Callable[[], Market]) -> None:
-    t = position()
-    why = hawker.refusal(t, Pass())
-    assert why is not None
-    assert hawker.explain(t, why) == "That is not what is being asked now."
+    cannot_dance(position())
 
 
 def test_nobody_may_say_anything_when_the_game_is_over() -> None:
