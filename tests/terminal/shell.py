@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -28,7 +29,9 @@ class Terminal:
             env=environment(folder),
             encoding="utf-8",
             dimensions=(50, 100),
-            timeout=30,
+            timeout=60,
+            # Tests that run in the background have been told to overlook Ctrl-C, and what they start would do so too.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
 
     def see(self, pattern: str = PROMPT) -> str:
