@@ -1,5 +1,6 @@
 """Sockets as uvicorn serves them, with short ways in and out: a message that is heard or sent waits in no queue."""
 
+from asyncio import TimerHandle
 from collections.abc import Callable
 from typing import Final
 
@@ -9,11 +10,13 @@ from websockets.utils import apply_mask
 from hawker.server import frames
 
 WIRE: Final = "hawker.wire"
+UNREAD_AT_MOST = 10.0  # seconds that a reader may take nothing while more waits, or the goodbye
 
 
 class Wire(WebSocketsSansIOProtocol):
     _hear: Callable[[str], None] | None = None
     _when_free: Callable[[], None] | None = None
+    _unread: TimerHandle | None = None  # runs while the reader takes nothing
     _whole = True  # whether all frames so far have come whole, so that the next chunk begins with one
 
     async def run_asgi(self) -> None:
@@ -31,6 +34,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hear = self._when_free = None  # or a socket and whoever listened to it would keep each other
+        self._takes_something()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -87,8 +91,14 @@ class Wire(WebSocketsSansIOProtocol):
     def when_free(self, call: Callable[[], None]) -> None:
         self._when_free = call
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._hang_up_later()
+
     def resume_writing(self) -> None:
         super().resume_writing()
+        if not self.close_sent:
+            self._takes_something()
         if self._when_free is not None:
             call, self._when_free = self._when_free, None
             call()
@@ -103,6 +113,21 @@ class Wire(WebSocketsSansIOProtocol):
             task = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": reason}))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
+            self._hang_up_later()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._hang_up_later()
+
+    def _hang_up_later(self) -> None:
+        """A transport that is only closed waits until everything is read, and some never read."""
+        if self._unread is None:
+            self._unread = self.loop.call_later(UNREAD_AT_MOST, self.transport.abort)
+
+    def _takes_something(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     @property
     def _is_gone(self) -> bool:
