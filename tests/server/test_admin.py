@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hawker import cli
-from tests.server.people import node, people, play_game, play_on, sockets, table_of
+from tests.server.people import POTLUCK, node, people, play_game, play_on, sockets, table_of
 from tests.server.processes import go_to, run
 from tests.server.survivors import order
 
@@ -63,6 +63,18 @@ async def test_exported_games_verify(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert "is sound" in said.out
         assert "the shuffle is the one committed to" in said.out
         assert '"Ann"' in file.read_text()
+
+
+async def test_games_of_others_are_exported_too(tmp_path: Path) -> None:
+    database = tmp_path / "hall.db"
+    async with node(database=str(database)) as hall, people(hall.url, "Ann", "Bo") as everybody:
+        await play_game(everybody, await table_of(everybody, "potluck"))
+    said = run("admin", "export", tmp_path / "games", "--database", database, games=POTLUCK).stdout
+    assert said == f"1 games are in {tmp_path / 'games'}\n"
+    [file] = (tmp_path / "games").iterdir()
+    assert file.name.startswith("potluck-")
+    said = run("admin", "export", tmp_path / "fewer", "--database", database).stdout
+    assert re.fullmatch(r"0 games are in .*\n\S{6}\.\.\.: this hall has no potluck\n", said)
 
 
 async def test_pruning_keeps_what_is_young(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.engine import make_url
 
 from hawker.core.archive import save
-from hawker.core.errors import HawkerError, SetupError
-from hawker.core.match import Match
+from hawker.core.errors import LoadError, SetupError
+from hawker.server.command import read_setup
 from hawker.server.database import connect, open_up, writing
 from hawker.server.guard import plain_address
 from hawker.server.party import Party
@@ -61,24 +61,27 @@ async def export(store: Store, arguments: Arguments) -> str:
     """Every finished game as a match file."""
     folder = Path(arguments.folder)
     folder.mkdir(parents=True, exist_ok=True)
-    games = find_games(())
+    games = find_games(read_setup(arguments).games)
+    query = select(tables.c.id, tables.c.game).where(tables.c.state == "over")
     async with store.engine.connect() as connection:
-        over = list((await connection.execute(select(tables.c.id).where(tables.c.state == "over"))).scalars())
+        over = (await connection.execute(query)).all()
     written, troubles = 0, []
-    for table in over:
-        party = Party(table, games, whole=True)
+    for table, game in over:
         try:
+            if game not in games:
+                raise LoadError(f"this hall has no {game}")
+            party = Party(table, games, whole=True)
             party.read(await store.log(table))
-        except (HawkerError, KeyError) as error:
+        except LoadError as error:
             troubles.append(f"{table[:6]}...: {error}")
             continue
+        assert party.match is not None
         people = await store.people(party.guests)
-        if isinstance(party.match, Match):
-            for seat, place in enumerate(party.places):
-                name = people[place.guest].name if place.guest in people else f"Seat {seat}"
-                party.match.players[seat] = f"Bot {seat} ({place.bot})" if place.bot and not place.guest else name
-            save(party.match, folder / f"{party.opened.game}-{table[:8]}.json")
-            written += 1
+        for seat, place in enumerate(party.places):
+            name = people[place.guest].name if place.guest in people else f"Seat {seat}"
+            party.match.players[seat] = f"Bot {seat} ({place.bot})" if place.bot and not place.guest else name
+        save(party.match, folder / f"{game}-{table[:8]}.json")
+        written += 1
     return "\n".join([f"{written} games are in {folder}", *troubles])
 
 
