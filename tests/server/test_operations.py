@@ -16,6 +16,7 @@ import psutil
 import pytest
 
 from hawker import cli
+from hawker.server.settings import from_environment
 from tests import services
 from tests.server.conftest import or_skip
 from tests.server.people import ConnectionClosed, Json, node, people, person, play_game, play_on, sockets, table_of
@@ -220,10 +221,17 @@ def test_a_setting_that_cannot_be_meant(
     assert "s3cret" not in sentence
 
 
+def test_a_switch_is_on_or_off(tmp_path: Path) -> None:
+    assert refused("serve", chat="no", data=tmp_path) == "hawker: HAWKER_CHAT=no: write on or off"
+    assert from_environment({"HAWKER_CHAT": "off", "HAWKER_LIMITS": "on"}) == {"chat": False, "limits": True}
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["--database", "postgresql://hawker:s3cret@127.0.0.1:1/hall"], "refused"),
+        (["--database", "postgresql://hawker:s3cret@127.0.0.1:1/hall?sslmode=require"], "refused"),
+        (["--database", "postgresql://hawker:s3cret@127.0.0.1:1/hall?colour=red"], "argument 'colour'"),
         (["--database", "{tmp}"], "unable to open database file"),
         (["--database", "{tmp}/note.txt"], "file is not a database"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),

@@ -89,7 +89,7 @@ async def open_up(engine: AsyncEngine) -> None:
             # A thread of the driver that could not open its file may outlive the loop, and complain about that.
             await asyncio.to_thread(lambda: connect_in_thread(engine).connect().close())
         await upgrade(engine)
-    except (OSError, SQLAlchemyError) as error:
+    except (OSError, SQLAlchemyError, TypeError) as error:  # the driver's, for a setting in the address it lacks
         reason = str(getattr(error, "orig", error)).partition("\n")[0]
         raise SetupError(f"the database {engine.url.render_as_string()} cannot be used: {reason}") from None
 
