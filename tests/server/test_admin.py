@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hawker import cli
-from tests.server.people import POTLUCK, node, people, play_game, play_on, sockets, table_of
+from tests.server.people import POTLUCK, ConnectionClosed, node, people, play_game, play_on, sockets, table_of
 from tests.server.processes import go_to, run
 from tests.server.survivors import order
 
@@ -97,6 +97,31 @@ async def test_pruning_keeps_what_is_young(tmp_path: Path) -> None:
         await bo.ask("GET", "/api/me", status=401)
 
 
+async def test_who_sits_at_a_table_that_is_pruned_is_told(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hawker.server.keeper.HEADS_EVERY", 3600)
+    async with node(database=store) as hall, people(hall.url, "Ann", "Bo") as everybody:
+        table = await table_of(everybody, "potluck")
+        async with sockets(table, *everybody) as readers:
+            mover = next(reader for reader in readers if reader.moves())
+            await order(store, "UPDATE tables SET updated_at = updated_at - 100 * 86400")
+            assert await admin("prune", database=store) == "1 tables and 0 guests are gone\n"
+            assert (await mover.play(mover.moves()[0]))["code"] == "no-such-table"
+            await hall.house.hall.check_heads([table])
+            for reader in readers:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await reader.until(lambda message: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.reason == "this table was deleted"
+        await everybody[0].ask("GET", f"/api/tables/{table}", status=404)
+
+
+@pytest.mark.parametrize("days", ["0", "-5"])
+def test_nobody_prunes_everything_by_mistake(days: str, tmp_path: Path) -> None:
+    (tmp_path / "hall.db").touch()
+    ended = run("admin", "prune", "--days", days, "--database", tmp_path / "hall.db")
+    assert (ended.returncode, ended.stderr) == (2, f"hawker: --days {days}: write how many, at least 1\n")
+
+
 async def test_who_is_banned_is_not_let_in(tmp_path: Path) -> None:
     database = tmp_path / "hall.db"
     async with node(database=str(database)) as hall, people(hall.url, "Ann", "Bo") as [ann, bo]:
@@ -108,8 +133,13 @@ async def test_who_is_banned_is_not_let_in(tmp_path: Path) -> None:
         await ann.ask("GET", "/api/me")
         await admin("ban", "127.0.0.1", database=database)
         await bo.ask("GET", "/api/me", status=403)
-        ended = await asyncio.to_thread(run, "admin", "ban", "10.1.2.3", "--lift", "--database", database)
-        assert (ended.returncode, ended.stderr) == (2, "hawker: 10.1.2.3 is not banned\n")
+        for subject, more, says in (
+            ("10.1.2.3", ["--lift"], "10.1.2.3 is not banned"),
+            ("Ann", [], "there is no guest"),
+        ):
+            ended = await asyncio.to_thread(run, "admin", "ban", subject, *more, "--database", database)
+            assert ended.returncode == 2
+            assert ended.stderr.startswith(f"hawker: {says}")
 
 
 @pytest.mark.parametrize("act", [["backup", "copy.db"], ["export", "games"], ["prune"], ["ban", "10.1.2.3"]])

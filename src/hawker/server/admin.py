@@ -87,6 +87,8 @@ async def export(store: Store, arguments: Arguments) -> str:
 
 async def prune(store: Store, arguments: Arguments) -> str:
     """Delete what is old. Guests who sit at a table that stays are kept."""
+    if arguments.days < 1:
+        raise SetupError(f"--days {arguments.days}: write how many, at least 1")
     before = store.now() - arguments.days * A_DAY
     old = select(tables.c.id).where(tables.c.updated_at < before)
     async with writing(store.engine) as connection:
@@ -108,5 +110,7 @@ async def ban(store: Store, arguments: Arguments) -> str:
         if not await store.unban(f"{kind}:{subject}"):
             raise SetupError(f"{subject} is not banned")
         return f"{kind} {subject} may come in again"
+    if kind == "guest" and await store.guest(subject) is None:
+        raise SetupError(f"there is no guest {subject}")
     await store.ban(f"{kind}:{subject}")
     return f"{kind} {subject} is banned"
