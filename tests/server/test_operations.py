@@ -16,6 +16,8 @@ import psutil
 import pytest
 
 from hawker import cli
+from hawker.server.hall import READ_AT_ONCE
+from hawker.server.party import Party
 from hawker.server.settings import from_environment
 from tests import services
 from tests.server.conftest import or_skip
@@ -313,3 +315,18 @@ async def test_nobody_waits_for_a_bot_that_thinks(tmp_path: Path) -> None:
             assert sorted(waits)[len(waits) // 2] < 0.05
             assert max(waits) < 0.5
             assert reader.state["version"] == 1, "the bot was thinking all the while"
+
+
+async def test_others_get_their_turn_while_a_long_game_is_read(tmp_path: Path) -> None:
+    async with node(database=str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann", "Bo") as everybody:
+        table = await table_of(everybody, "tindahan", bots=1)
+        await play_game(everybody, table)
+        rows = await hall.house.store.log(table)
+        party = Party(table, hall.house.games, whole=True)
+        reading = asyncio.create_task(hall.house.hall._read(party, rows))
+        longest = before = 0
+        while not reading.done():
+            await asyncio.sleep(0)
+            longest, before = max(longest, party.seq - before), party.seq
+        assert party.seq == len(rows) > 2 * READ_AT_ONCE
+        assert longest <= READ_AT_ONCE
