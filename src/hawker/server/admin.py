@@ -15,7 +15,7 @@ from hawker.server.command import read_setup
 from hawker.server.database import connect, open_up, writing
 from hawker.server.guard import plain_address
 from hawker.server.party import Party
-from hawker.server.schema import guests, seats, tables
+from hawker.server.schema import chat, guests, seats, tables
 from hawker.server.settings import Setup
 from hawker.server.store import Store
 from hawker.server.worker import find_games
@@ -101,6 +101,20 @@ async def prune(store: Store, arguments: Arguments) -> str:
             await connection.execute(delete(tables).where(tables.c.updated_at < before))
     verb = "would go" if arguments.dry_run else "are gone"
     return f"{len(gone)} tables and {len(strangers)} guests {verb}"
+
+
+async def who(store: Store, arguments: Arguments) -> str:
+    """Who sits or has talked at a table, by the ids that `ban` takes."""
+    table = arguments.table.rstrip("/").rpartition("/")[2]
+    async with store.engine.connect() as connection:
+        talked = await connection.execute(select(chat.c.guest).where(chat.c.table_id == table).distinct())
+        found = {guest: "has talked" for (guest,) in talked}
+        seated = select(seats.c.guest, seats.c.seat).where(seats.c.table_id == table).order_by(seats.c.seat)
+        found |= {guest: f"seat {seat}" for guest, seat in await connection.execute(seated)}
+    people = await store.people(found)
+    if not people:
+        raise SetupError("nobody sits or has talked at such a table")
+    return "\n".join([f"{guest}  {people[guest].name}, {what}" for guest, what in found.items() if guest in people])
 
 
 async def ban(store: Store, arguments: Arguments) -> str:
