@@ -119,7 +119,7 @@ async def impossible_entry(url: str, table: str) -> None:
 async def strange_move(url: str, table: str) -> None:
     rows = await order(url, select(log.c.seq, log.c.body).where(log.c.table_id == table))
     seq, body = next((seq, json.loads(body)) for seq, body in rows if '"moved"' in body)
-    changed = json.dumps({**body, "move": "secretly dance"})
+    changed = json.dumps({**body, "move": "whisper"})
     await order(url, update(log).where(log.c.table_id == table, log.c.seq == seq).values(body=changed))
 
 
@@ -160,7 +160,7 @@ async def test_what_cannot_be_read_says_so_and_troubles_nobody_else(
             problem = await ann.ask("GET", f"/api/tables/{lost}", status=404 if code == "no-such-game" else 410)
             assert problem["code"] == code
             assert says in problem["message"]
-            assert "dance" not in problem["message"], "a move may be a secret"
+            assert "whisper" not in problem["message"], "a move may be a secret"
             async with ann.socket(lost) as reader:
                 refused = await reader.hear()
                 assert (refused["type"], refused["code"]) == ("refused", code)
