@@ -97,6 +97,15 @@ async def test_pruning_keeps_what_is_young(tmp_path: Path) -> None:
         await bo.ask("GET", "/api/me", status=401)
 
 
+async def test_who_still_comes_is_not_forgotten(store: str) -> None:
+    async with node(database=store) as hall, people(hall.url, "Ann", "Bo") as [ann, bo]:
+        await order(store, "UPDATE guests SET seen_at = seen_at - 100 * 86400")
+        await ann.ask("GET", "/api/hall")
+        assert await admin("prune", database=store) == "0 tables and 1 guests are gone\n"
+        await ann.ask("GET", "/api/me")
+        await bo.ask("GET", "/api/me", status=401)
+
+
 async def test_who_sits_at_a_table_that_is_pruned_is_told(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hawker.server.keeper.HEADS_EVERY", 3600)
     async with node(database=store) as hall, people(hall.url, "Ann", "Bo") as everybody:

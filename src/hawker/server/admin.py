@@ -17,11 +17,10 @@ from hawker.server.guard import plain_address
 from hawker.server.party import Party
 from hawker.server.schema import chat, guests, seats, tables
 from hawker.server.settings import Setup
-from hawker.server.store import Store
+from hawker.server.store import A_DAY, Store
 from hawker.server.worker import find_games
 
 Arguments = argparse.Namespace
-A_DAY = 24 * 3600
 
 
 @asynccontextmanager
