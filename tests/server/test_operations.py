@@ -125,7 +125,7 @@ async def test_a_hall_that_closes_tells_everybody_to_come_back(sign: signal.Sign
             await asyncio.sleep(0.2)
             began = time.monotonic()
             code = await hall.stop(sign)
-            assert time.monotonic() - began < 4
+            assert time.monotonic() - began < 20, "not as long as those would wait"
             for reader in readers:
                 bye = await reader.until(lambda message: message["type"] == "bye")
                 assert bye["again"] is True
