@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hawker.server import connection, wire
+from hawker.server import connection, visits, wire
 from tests.server.people import ConnectionClosed, Node, Person, Reader, node, people, person, play_on, sockets, table_of
 
 pytestmark = pytest.mark.anyio
@@ -251,6 +251,37 @@ async def gone(hall: Node, slow: connection.Connection) -> None:
     async with asyncio.timeout(20):
         while slow in hall.house.connections:
             await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("earlier", [False, True], ids=["first", "later"])
+@pytest.mark.parametrize("said", [b"", b"GET /api/hall HTTP/1.1\r\nHo"], ids=["nothing", "half"])
+async def test_who_does_not_say_what_they_want_is_not_waited_for(
+    said: bytes, earlier: bool, hall: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "ASKS_WITHIN", 0.2)
+    place = urlsplit(hall.url)
+    reader, writer = await asyncio.open_connection(place.hostname, place.port)
+    if earlier:
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        await reader.readuntil(b"alive\n")
+    writer.write(said)
+    with suppress(ConnectionResetError):
+        async with asyncio.timeout(20):
+            assert await reader.read() == b""
+    writer.close()
+
+
+async def test_who_has_asked_may_wait_for_the_answer(
+    hall: Node, table: str, players: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "ASKS_WITHIN", 0.2)
+    async with Person(hall.url).http as client:  # on a new connection
+        client.cookies.update(players[0].http.cookies)
+        for _ in range(2):
+            assert (await client.get(f"/api/tables/{table}/log?after=9999&wait=1")).status_code == 200
+    async with sockets(table, players[0]) as (reader,):
+        await asyncio.sleep(0.5)
+        await goes_on(reader)
 
 
 def frame(text: str) -> bytes:
