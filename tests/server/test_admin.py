@@ -1,4 +1,4 @@
-"""`hawker admin`: backup, export, prune and ban, also while the hall is open."""
+"""`hawker admin`: backup, export, prune, who and ban, also while the hall is open."""
 
 import asyncio
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hawker import cli
-from tests.server.people import node, people, play_game, play_on, sockets, table_of
+from tests.server.people import POTLUCK, ConnectionClosed, node, people, play_game, play_on, sockets, table_of
 from tests.server.processes import go_to, run
 from tests.server.survivors import order
 
@@ -65,6 +65,18 @@ async def test_exported_games_verify(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert '"Ann"' in file.read_text()
 
 
+async def test_games_of_others_are_exported_too(tmp_path: Path) -> None:
+    database = tmp_path / "hall.db"
+    async with node(database=str(database)) as hall, people(hall.url, "Ann", "Bo") as everybody:
+        await play_game(everybody, await table_of(everybody, "potluck"))
+    said = run("admin", "export", tmp_path / "games", "--database", database, games=POTLUCK).stdout
+    assert said == f"1 games are in {tmp_path / 'games'}\n"
+    [file] = (tmp_path / "games").iterdir()
+    assert file.name.startswith("potluck-")
+    said = run("admin", "export", tmp_path / "fewer", "--database", database).stdout
+    assert re.fullmatch(r"0 games are in .*\n\S{6}\.\.\.: this hall has no potluck\n", said)
+
+
 async def test_pruning_keeps_what_is_young(tmp_path: Path) -> None:
     database = tmp_path / "hall.db"
     async with node(database=str(database)) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
@@ -85,6 +97,54 @@ async def test_pruning_keeps_what_is_young(tmp_path: Path) -> None:
         await bo.ask("GET", "/api/me", status=401)
 
 
+async def test_who_still_comes_is_not_forgotten(store: str) -> None:
+    async with node(database=store) as hall, people(hall.url, "Ann", "Bo") as [ann, bo]:
+        await order(store, "UPDATE guests SET seen_at = seen_at - 100 * 86400")
+        await ann.ask("GET", "/api/hall")
+        assert await admin("prune", database=store) == "0 tables and 1 guests are gone\n"
+        await ann.ask("GET", "/api/me")
+        await bo.ask("GET", "/api/me", status=401)
+
+
+async def test_who_sits_at_a_table_that_is_pruned_is_told(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hawker.server.keeper.HEADS_EVERY", 3600)
+    async with node(database=store) as hall, people(hall.url, "Ann", "Bo") as everybody:
+        table = await table_of(everybody, "potluck")
+        async with sockets(table, *everybody) as readers:
+            mover = next(reader for reader in readers if reader.moves())
+            await order(store, "UPDATE tables SET updated_at = updated_at - 100 * 86400")
+            assert await admin("prune", database=store) == "1 tables and 0 guests are gone\n"
+            assert (await mover.play(mover.moves()[0]))["code"] == "no-such-table"
+            await hall.house.hall.check_heads([table])
+            for reader in readers:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await reader.until(lambda message: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.reason == "this table was deleted"
+        await everybody[0].ask("GET", f"/api/tables/{table}", status=404)
+
+
+@pytest.mark.parametrize("days", ["0", "-5"])
+def test_nobody_prunes_everything_by_mistake(days: str, tmp_path: Path) -> None:
+    (tmp_path / "hall.db").touch()
+    ended = run("admin", "prune", "--days", days, "--database", tmp_path / "hall.db")
+    assert (ended.returncode, ended.stderr) == (2, f"hawker: --days {days}: write how many, at least 1\n")
+
+
+async def test_who_is_at_a_table_can_be_found_to_be_banned(store: str) -> None:
+    async with node(database=store) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        table = await table_of(everybody[:2], "potluck")
+        for somebody in everybody[1:]:
+            await somebody.ask("POST", f"/api/tables/{table}/chat", {"id": "x", "text": "hello"})
+        ids = [(await somebody.ask("GET", "/api/me"))["id"] for somebody in everybody]
+        for link in (table, f"{hall.url}/t/{table}"):
+            said = (await admin("who", link, database=store)).splitlines()
+            listed = [f"{ids[0]}  Ann, seat 0", f"{ids[1]}  Bo, seat 1", f"{ids[2]}  Cy, has talked"]
+            assert sorted(said) == sorted(listed)
+    ended = run("admin", "who", "nowhere", "--database", store)
+    assert (ended.returncode, ended.stderr) == (2, "hawker: nobody sits or has talked at such a table\n")
+
+
 async def test_who_is_banned_is_not_let_in(tmp_path: Path) -> None:
     database = tmp_path / "hall.db"
     async with node(database=str(database)) as hall, people(hall.url, "Ann", "Bo") as [ann, bo]:
@@ -96,17 +156,22 @@ async def test_who_is_banned_is_not_let_in(tmp_path: Path) -> None:
         await ann.ask("GET", "/api/me")
         await admin("ban", "127.0.0.1", database=database)
         await bo.ask("GET", "/api/me", status=403)
-        ended = await asyncio.to_thread(run, "admin", "ban", "10.1.2.3", "--lift", "--database", database)
-        assert (ended.returncode, ended.stderr) == (2, "hawker: 10.1.2.3 is not banned\n")
+        for subject, more, says in (
+            ("10.1.2.3", ["--lift"], "10.1.2.3 is not banned"),
+            ("Ann", [], "there is no guest"),
+        ):
+            ended = await asyncio.to_thread(run, "admin", "ban", subject, *more, "--database", database)
+            assert ended.returncode == 2
+            assert ended.stderr.startswith(f"hawker: {says}")
 
 
-@pytest.mark.parametrize("act", [["backup", "copy.db"], ["export", "games"], ["prune"], ["ban", "10.1.2.3"]])
+@pytest.mark.parametrize("act", ["backup copy.db", "export games", "prune", "who x", "ban 10.1.2.3"])
 def test_a_hall_that_is_not_there_is_not_made(
-    act: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as ended:
-        cli.main(["admin", *act, "--database", str(tmp_path / "nowhere.db")])
+        cli.main(["admin", *act.split(), "--database", str(tmp_path / "nowhere.db")])
     assert ended.value.code == 2
     assert capsys.readouterr().err == f"hawker: there is no hall in {tmp_path / 'nowhere.db'}\n"
     assert list(tmp_path.iterdir()) == []

@@ -1,7 +1,8 @@
 """Commit, then acknowledge: what could not be kept is told to nobody; many tables are committed at once."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -11,6 +12,9 @@ import pytest
 
 from hawker.server.commits import Append, Commits, Row
 from hawker.server.database import connect, upgrade
+from hawker.server.messages import Guest
+from hawker.server.party import Denied
+from hawker.server.store import Store
 from tests.server.people import node, people, play_game, sockets, table_of
 from tests.server.survivors import address, entries, eventually, order
 from tests.server.workplace import LONG
@@ -113,6 +117,34 @@ async def test_a_move_that_was_kept_although_nobody_knew_is_answered_when_repeat
         assert len(await entries(store, table)) == before + 1
 
 
+async def test_what_was_kept_is_told_though_names_cannot_be_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database goes away right behind a commit."""
+    async with node(database=str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann", "Bo") as [ann, bo]:
+        table = (await ann.open("potluck", "me", "open"))["id"]
+        async with ann.socket(table) as reader:
+            await reader.greeted()
+            people_of = Store.people
+            lost: list[Iterable[str]] = []
+
+            async def people_once(self: Store, wanted: Iterable[str]) -> dict[str, Guest]:
+                if sys._getframe(1).f_code.co_name == "_reseat" and not lost:
+                    lost.append(wanted)
+                    raise ConnectionError("cut")
+                return await people_of(self, wanted)
+
+            monkeypatch.setattr(Store, "people", people_once)
+            taken = await bo.ask("POST", f"/api/tables/{table}/seat", {})
+            assert lost
+            assert taken["seat"] == 1
+            heard = await reader.until(lambda message: message["type"] == "update")
+            assert heard["news"] == {"kind": "sat", "seat": 1}
+            await ann.ask("POST", f"/api/tables/{table}/start")
+            seated = await reader.until(lambda message: message["type"] == "table")
+            assert [seat["name"] for seat in seated["table"]["seats"]] == ["Ann", "Bo"]
+
+
 @pytest.mark.parametrize("failing", ["sqlite", "refused"], indirect=True)
 async def test_a_bot_whose_move_cannot_be_kept_does_not_try_without_end(
     failing: tuple[str, str, str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -160,6 +192,18 @@ async def committing(url: str) -> AsyncIterator[Commits]:
     finally:
         await commits.close()
         await engine.dispose()
+
+
+async def test_a_table_that_was_deleted_takes_no_other_with_it(store: str) -> None:
+    def append(table: str, new_of: str = "") -> Append:
+        return Append(table, [Row(1 if new_of else 2, 0.0, "x")], "open", None, None, 0.0, "{}", new_of=new_of)
+
+    async with committing(address(store)) as commits:
+        await commits.appended(append("there", new_of="x"))
+        there, deleted = commits.appended(append("there")), commits.appended(append("deleted"))
+        assert await there
+        with pytest.raises(Denied, match="deleted"):
+            await deleted
 
 
 async def test_nodes_that_write_to_the_same_tables_never_wait_for_each_other_in_a_circle(store: str) -> None:

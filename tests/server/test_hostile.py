@@ -6,14 +6,14 @@ import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hawker.server import connection
+from hawker.server import connection, visits, wire
 from tests.server.people import ConnectionClosed, Node, Person, Reader, node, people, person, play_on, sockets, table_of
 
 pytestmark = pytest.mark.anyio
@@ -189,23 +189,99 @@ async def test_who_asks_and_does_not_read_holds_nobody_up_and_is_let_go(
     hall: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "BEHIND_AT_MOST", 20)
+    monkeypatch.setattr(wire, "UNREAD_AT_MOST", 3600)  # here it is let go for what waits, not for how long
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 0})
-        before = set(hall.house.connections)
         with lazy_socket(hall, bo, table) as lazy:
             async with asyncio.timeout(20), sockets(table, ann) as (at_ann,):
-                while not (slows := [one for one in hall.house.connections - before if one.seat == 1]):
-                    await asyncio.sleep(0.01)
-                (slow,) = slows
+                slow = await arrived(hall, table, seat=1)
                 while slow._closing is None:
                     with suppress(BlockingIOError):
                         lazy.send(frame(play_text(version=0)) * 20)
                     await asyncio.sleep(0.01)
                 await at_ann.play(at_ann.moves()[0])
                 await goes_on(at_ann)
+        await gone(hall, slow)
+
+
+async def test_who_never_reads_is_hung_up_on(hall: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "UNREAD_AT_MOST", 0.1)
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 0})
+        with lazy_socket(hall, bo, table) as lazy:
+            slow = await arrived(hall, table, seat=1)
+            async with asyncio.timeout(20):
+                while slow in hall.house.connections:
+                    with suppress(BlockingIOError, ConnectionError):
+                        lazy.send(frame(play_text(version=0)) * 20)
+                    await asyncio.sleep(0.01)
+
+
+async def test_who_does_not_read_a_goodbye_is_hung_up_on(hall: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "UNREAD_AT_MOST", 0.1)
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 0})
+        with lazy_socket(hall, bo, table) as lazy:
+            slow = await arrived(hall, table, seat=1)
+            way = cast(wire.Wire, slow._way)
+            way.transport.set_write_buffer_limits(2**30)  # it is never behind, and yet it has not read everything
+            async with asyncio.timeout(20):
+                while not way.transport.get_write_buffer_size():
+                    with suppress(BlockingIOError):
+                        lazy.send(frame(play_text(version=0)) * 20)
+                    await asyncio.sleep(0.01)
+            slow.close(4403, "you are no longer a guest of this hall")
+            await gone(hall, slow)
+            async with asyncio.timeout(20):
+                while not way.disconnected:
+                    await asyncio.sleep(0.01)
+
+
+async def arrived(hall: Node, table: str, seat: int) -> connection.Connection:
+    """The socket of a seat, as soon as it is there."""
+    async with asyncio.timeout(20):
+        while True:
+            for one in (await hall.house.hall.live(table)).connections:
+                if one.seat == seat:
+                    return one
+            await asyncio.sleep(0.01)
+
+
+async def gone(hall: Node, slow: connection.Connection) -> None:
+    async with asyncio.timeout(20):
+        while slow in hall.house.connections:
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("earlier", [False, True], ids=["first", "later"])
+@pytest.mark.parametrize("said", [b"", b"GET /api/hall HTTP/1.1\r\nHo"], ids=["nothing", "half"])
+async def test_who_does_not_say_what_they_want_is_not_waited_for(
+    said: bytes, earlier: bool, hall: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "ASKS_WITHIN", 0.2)
+    place = urlsplit(hall.url)
+    reader, writer = await asyncio.open_connection(place.hostname, place.port)
+    if earlier:
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        await reader.readuntil(b"alive\n")
+    writer.write(said)
+    with suppress(ConnectionResetError):
         async with asyncio.timeout(20):
-            while slow in hall.house.connections:
-                await asyncio.sleep(0.01)
+            assert await reader.read() == b""
+    writer.close()
+
+
+async def test_who_has_asked_may_wait_for_the_answer(
+    hall: Node, table: str, players: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "ASKS_WITHIN", 0.2)
+    async with Person(hall.url).http as client:  # on a new connection
+        client.cookies.update(players[0].http.cookies)
+        for _ in range(2):
+            assert (await client.get(f"/api/tables/{table}/log?after=9999&wait=1")).status_code == 200
+    async with sockets(table, players[0]) as (reader,):
+        await asyncio.sleep(0.5)
+        await goes_on(reader)
 
 
 def frame(text: str) -> bytes:

@@ -193,6 +193,19 @@ async def test_a_token_opens_one_table_only_and_cannot_be_made_up(file: str) -> 
             assert (await ann.http.get(f"/api/tables/{table}", headers=headers)).json()["code"] == "bad-token"
 
 
+async def test_what_a_proxy_asks_for_itself_is_no_token(file: str) -> None:
+    async with node(database=file) as hall, person(hall.url) as ann:
+        table = (await ann.open("potluck", "me", "open"))["id"]
+        for scheme in ("Basic YW5uOnNlY3JldA==", "Negotiate x", ""):
+            ann.http.headers["authorization"] = scheme
+            assert (await ann.ask("GET", f"/api/tables/{table}"))["seat"] == 0
+            async with ann.socket(table, Authorization=scheme) as reader:
+                await reader.greeted()
+        del ann.http.headers["origin"]  # and it opens nothing that an origin would
+        ann.http.headers["authorization"] = "Basic YW5uOnNlY3JldA=="
+        assert (await ann.ask("DELETE", f"/api/tables/{table}/seat", status=403))["code"] == "no-origin"
+
+
 async def test_who_lost_a_seat_while_a_request_was_under_way_does_not_play_or_see_it(file: str) -> None:
     """A body that comes slowly, and a wait for news, outlive the check at the door."""
     async with node(database=file) as hall, people(hall.url, "Ann", "Bo", "Cy") as (ann, bo, cy):

@@ -262,6 +262,15 @@ async def test_a_bot_that_was_to_move_moves_after_a_restart(tmp_path: Path) -> N
         await bo.http.aclose()
 
 
+async def test_bots_do_not_wait_for_a_clock_that_was_put_back(tmp_path: Path) -> None:
+    async with node(database=str(tmp_path / "hall.db"), bot_pause=0.5) as hall, people(hall.url, "Ann") as [ann]:
+        table = (await ann.open("potluck", "greedy", "greedy", "me", start=True))["id"]
+        before = await ann.ask("GET", f"/api/tables/{table}/state")
+        hall.house.store._offset -= 3600
+        page = await ann.ask("GET", f"/api/tables/{table}/log?after={before['seq']}&wait=15")
+        assert page["updates"][0]["by_bot"]
+
+
 async def test_a_clock_goes_on_while_no_node_runs(tmp_path: Path) -> None:
     file = str(tmp_path / "hall.db")
     async with node(database=file) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):

@@ -365,6 +365,14 @@ async def test_a_rematch_waits_for_the_end_and_keeps_a_seat_free_for_who_left(ha
         assert (kinds(again), again["state"]) == (["guest", "open"], "open")
 
 
+async def test_a_rematch_waits_for_nobody_who_is_forgotten(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await over([ann, bo], bots=1)
+        await bo.ask("DELETE", "/api/me")
+        again = await ann.ask("POST", f"/api/tables/{table}/rematch")
+        assert (kinds(again), again["state"]) == (["guest", "open", "bot"], "open")
+
+
 async def test_who_has_seen_one_hand_cannot_take_another(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo", "Cy") as everybody:
         ann, bo, _ = everybody

@@ -116,6 +116,13 @@ async def impossible_entry(url: str, table: str) -> None:
     await order(url, update(log).where(log.c.table_id == table, log.c.seq == 3).values(body=body))
 
 
+async def strange_move(url: str, table: str) -> None:
+    rows = await order(url, select(log.c.seq, log.c.body).where(log.c.table_id == table))
+    seq, body = next((seq, json.loads(body)) for seq, body in rows if '"moved"' in body)
+    changed = json.dumps({**body, "move": "whisper"})
+    await order(url, update(log).where(log.c.table_id == table, log.c.seq == seq).values(body=changed))
+
+
 @pytest.mark.parametrize(
     ("damage", "games", "code", "says"),
     [
@@ -124,6 +131,7 @@ async def impossible_entry(url: str, table: str) -> None:
         (no_json_snapshot, (NEWER,), "unreadable", "cannot be continued here"),
         (other_digest, None, "unreadable", "leads to another table than it did"),
         (unknown_entry, None, "unreadable", "none that this Hawker knows"),
+        (strange_move, None, "unreadable", "makes no sense here"),
         (impossible_entry, None, "unreadable", "makes no sense here"),
         (None, (), "no-such-game", "This hall has no potluck any more"),
     ],
@@ -152,6 +160,7 @@ async def test_what_cannot_be_read_says_so_and_troubles_nobody_else(
             problem = await ann.ask("GET", f"/api/tables/{lost}", status=404 if code == "no-such-game" else 410)
             assert problem["code"] == code
             assert says in problem["message"]
+            assert "whisper" not in problem["message"], "a move may be a secret"
             async with ann.socket(lost) as reader:
                 refused = await reader.hear()
                 assert (refused["type"], refused["code"]) == ("refused", code)

@@ -10,18 +10,17 @@ from sqlalchemy import delete, select
 from sqlalchemy.engine import make_url
 
 from hawker.core.archive import save
-from hawker.core.errors import HawkerError, SetupError
-from hawker.core.match import Match
+from hawker.core.errors import LoadError, SetupError
+from hawker.server.command import read_setup
 from hawker.server.database import connect, open_up, writing
 from hawker.server.guard import plain_address
 from hawker.server.party import Party
-from hawker.server.schema import guests, seats, tables
+from hawker.server.schema import chat, guests, seats, tables
 from hawker.server.settings import Setup
-from hawker.server.store import Store
+from hawker.server.store import A_DAY, Store
 from hawker.server.worker import find_games
 
 Arguments = argparse.Namespace
-A_DAY = 24 * 3600
 
 
 @asynccontextmanager
@@ -61,29 +60,34 @@ async def export(store: Store, arguments: Arguments) -> str:
     """Every finished game as a match file."""
     folder = Path(arguments.folder)
     folder.mkdir(parents=True, exist_ok=True)
-    games = find_games(())
+    games = find_games(read_setup(arguments).games)
+    query = select(tables.c.id, tables.c.game).where(tables.c.state == "over")
     async with store.engine.connect() as connection:
-        over = list((await connection.execute(select(tables.c.id).where(tables.c.state == "over"))).scalars())
+        over = (await connection.execute(query)).all()
     written, troubles = 0, []
-    for table in over:
-        party = Party(table, games, whole=True)
+    for table, game in over:
         try:
+            if game not in games:
+                raise LoadError(f"this hall has no {game}")
+            party = Party(table, games, whole=True)
             party.read(await store.log(table))
-        except (HawkerError, KeyError) as error:
+        except LoadError as error:
             troubles.append(f"{table[:6]}...: {error}")
             continue
+        assert party.match is not None
         people = await store.people(party.guests)
-        if isinstance(party.match, Match):
-            for seat, place in enumerate(party.places):
-                name = people[place.guest].name if place.guest in people else f"Seat {seat}"
-                party.match.players[seat] = f"Bot {seat} ({place.bot})" if place.bot and not place.guest else name
-            save(party.match, folder / f"{party.opened.game}-{table[:8]}.json")
-            written += 1
+        for seat, place in enumerate(party.places):
+            name = people[place.guest].name if place.guest in people else f"Seat {seat}"
+            party.match.players[seat] = f"Bot {seat} ({place.bot})" if place.bot and not place.guest else name
+        save(party.match, folder / f"{game}-{table[:8]}.json")
+        written += 1
     return "\n".join([f"{written} games are in {folder}", *troubles])
 
 
 async def prune(store: Store, arguments: Arguments) -> str:
     """Delete what is old. Guests who sit at a table that stays are kept."""
+    if arguments.days < 1:
+        raise SetupError(f"--days {arguments.days}: write how many, at least 1")
     before = store.now() - arguments.days * A_DAY
     old = select(tables.c.id).where(tables.c.updated_at < before)
     async with writing(store.engine) as connection:
@@ -98,6 +102,20 @@ async def prune(store: Store, arguments: Arguments) -> str:
     return f"{len(gone)} tables and {len(strangers)} guests {verb}"
 
 
+async def who(store: Store, arguments: Arguments) -> str:
+    """Who sits or has talked at a table, by the ids that `ban` takes."""
+    table = arguments.table.rstrip("/").rpartition("/")[2]
+    async with store.engine.connect() as connection:
+        talked = await connection.execute(select(chat.c.guest).where(chat.c.table_id == table).distinct())
+        found = {guest: "has talked" for (guest,) in talked}
+        seated = select(seats.c.guest, seats.c.seat).where(seats.c.table_id == table).order_by(seats.c.seat)
+        found |= {guest: f"seat {seat}" for guest, seat in await connection.execute(seated)}
+    people = await store.people(found)
+    if not people:
+        raise SetupError("nobody sits or has talked at such a table")
+    return "\n".join([f"{guest}  {people[guest].name}, {what}" for guest, what in found.items() if guest in people])
+
+
 async def ban(store: Store, arguments: Arguments) -> str:
     subject = plain_address(arguments.subject)
     kind = "address" if "." in subject or ":" in subject else "guest"
@@ -105,5 +123,7 @@ async def ban(store: Store, arguments: Arguments) -> str:
         if not await store.unban(f"{kind}:{subject}"):
             raise SetupError(f"{subject} is not banned")
         return f"{kind} {subject} may come in again"
+    if kind == "guest" and await store.guest(subject) is None:
+        raise SetupError(f"there is no guest {subject}")
     await store.ban(f"{kind}:{subject}")
     return f"{kind} {subject} is banned"

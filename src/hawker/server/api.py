@@ -59,6 +59,8 @@ LONGEST_WAIT: Final = 25  # seconds
 async def hall(call: Call) -> Hall:
     """What the hall has on offer."""
     house = call.house
+    if call.guest is not None:
+        await house.store.seen(call.guest.id)
     games = list(house.games.values()) if house.lets_in(call.cookie) else []
     return Hall(
         version=hawker.__version__,

@@ -157,8 +157,8 @@ class House:
         call = Call(self, path, query, self.door.address(scope), self.door.secure(scope))
         call.cookie = self.signer.read_cookie(request.cookies.get(guests.COOKIE, ""))
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        if scheme:
-            await self._read_token(call, token if scheme.lower() == "bearer" else "")
+        if scheme.lower() == "bearer":  # a proxy may ask for a password of its own, and pass it on
+            await self._read_token(call, token)
         elif call.cookie.guest:
             call.guest = await self.store.guest(call.cookie.guest)
         claim = call.claim

@@ -76,7 +76,7 @@ def _in_store(act: str) -> Callable[[Arguments], None]:
 
 
 def add_admin(commands: Any) -> None:
-    words = "look after what the hall keeps: backup, export, prune, ban"
+    words = "look after what the hall keeps: backup, export, prune, who, ban"
     admin = commands.add_parser("admin", help=words, description=f"{words[0].upper()}{words[1:]}.")
     acts = admin.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -92,6 +92,8 @@ def add_admin(commands: Any) -> None:
     prune = add("prune", "delete tables that nobody has touched for long, and guests nobody has seen")
     prune.add_argument("--days", type=int, default=90, help="how long (90)")
     prune.add_argument("--dry-run", action="store_true", help="only say what would go")
+    who = add("who", "list who sits or has talked at a table, by the ids that `ban` takes")
+    who.add_argument("table", metavar="TABLE", help="its link, or its id")
     ban = add("ban", "keep a guest (by id) or an address out")
     ban.add_argument("subject", metavar="GUEST|ADDRESS")
     ban.add_argument("--lift", action="store_true", help="let them in again")

@@ -5,6 +5,7 @@ taken by another node is not written at all; its author is told so, and judges a
 """
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,10 +17,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hawker.server.database import connect_in_thread, writing
+from hawker.server.party import Denied
 from hawker.server.schema import log, seats, tables
 
 GATHERING: Final = 0.01  # seconds
 MOST_AT_ONCE: Final = 500  # appends in one commit
+POSTGRESQL_FOREIGN_KEY: Final = "23503"
 
 
 Then = Callable[[bool | Exception], None]
@@ -145,13 +148,23 @@ class Commits:
         try:
             won = await self._commit([wanted for wanted, _ in batch])
         except Exception as error:
-            for _, then in batch:
-                then(error)
+            await self._explain(batch, error)
             return
         self._busy = len(batch) > 1
         self.on_commit(time.perf_counter() - began, len(batch))
         for wanted, then in batch:
             then(wanted.table in won)
+
+    async def _explain(self, batch: Sequence[tuple[Append, Then]], error: Exception) -> None:
+        """Tell the authors that nothing was written. A table that was deleted must not take others with it."""
+        deleted = _is_for_no_table(error)
+        if deleted and len(batch) > 1:
+            for each in batch:
+                await self._settle([each])
+            return
+        gone = Denied("no-such-table", "There is no such table any more: it was deleted.")
+        for _, then in batch:
+            then(gone if deleted else error)
 
     async def _commit(self, batch: Sequence[Append]) -> set[str]:
         if self._writer is not None:
@@ -167,6 +180,13 @@ class Commits:
             return {wanted.table for wanted in batch}
         with self._sqlite.connect() as connection, connection.execution_options(writes=True).begin():
             return write(connection, batch)
+
+
+def _is_for_no_table(error: Exception) -> bool:
+    """Whether a row was refused since the table is not there whose log it belongs to."""
+    cause = getattr(error, "orig", error)
+    sqlite_says = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+    return sqlite_says or getattr(cause, "sqlstate", None) == POSTGRESQL_FOREIGN_KEY
 
 
 def write_here(connection: Any, batch: Sequence[Append]) -> bool:

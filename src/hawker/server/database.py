@@ -19,6 +19,7 @@ from sqlalchemy.pool import NullPool
 from hawker.core.errors import SetupError
 
 PATIENCE: Final = 30.0  # seconds to wait for another writer
+READERS_REMEMBER: Final = 400  # kilobytes
 MIGRATION_LOCK: Final = 0x6861776B6572  # any number that nobody else locks
 
 
@@ -32,7 +33,8 @@ def connect(url: str, pooled: bool = True) -> AsyncEngine:
         # Each connection is a thread: a few that wait for one another are better than many that come and go.
         more |= {"pool_size": 4, "max_overflow": 0, "pool_timeout": 60}
     engine = create_async_engine(url, connect_args={"timeout": PATIENCE}, **more)
-    _prepare(engine.sync_engine)
+    # What these read is seldom read again soon, and the system remembers it too: four times 2 MB would be a lot.
+    _prepare(engine.sync_engine, f"cache_size=-{READERS_REMEMBER}")
     return engine
 
 
@@ -43,13 +45,13 @@ def connect_in_thread(engine: AsyncEngine) -> Engine:
     return other
 
 
-def _prepare(engine: Engine) -> None:
+def _prepare(engine: Engine, *more: str) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
         connection.isolation_level = None  # or the driver would begin transactions when it likes
         cursor = connection.cursor()
         _write_ahead(cursor)
-        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", *more):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -89,7 +91,7 @@ async def open_up(engine: AsyncEngine) -> None:
             # A thread of the driver that could not open its file may outlive the loop, and complain about that.
             await asyncio.to_thread(lambda: connect_in_thread(engine).connect().close())
         await upgrade(engine)
-    except (OSError, SQLAlchemyError) as error:
+    except (OSError, SQLAlchemyError, TypeError) as error:  # the driver's, for a setting in the address it lacks
         reason = str(getattr(error, "orig", error)).partition("\n")[0]
         raise SetupError(f"the database {engine.url.render_as_string()} cannot be used: {reason}") from None
 

@@ -4,8 +4,7 @@ import ipaddress
 import socket
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -147,7 +146,7 @@ class Limits:
         self._bus: Final = bus
         self._on: Final = on
         self._buckets: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
-        self._held: Final[Counter[str]] = Counter()
+        self._sockets: Final[Counter[str]] = Counter()
 
     async def check(self, what: str, who: str, most: int, seconds: int) -> None:
         """A guest or an address may do this `most` times within `seconds`."""
@@ -160,19 +159,18 @@ class Limits:
         if not allowed:
             raise Denied("too-often", f"That was too often: at most {most} times within {seconds} seconds.")
 
-    @contextmanager
-    def hold(self, what: str, who: str, most: int) -> Iterator[None]:
-        """A guest or an address may have `most` of these at the same time, at this node."""
-        key = f"{what}:{who}"
-        if self._on and self._held[key] >= most:
-            raise Denied("too-many", f"There are too many of them: at most {most} {what} at the same time.")
-        self._held[key] += 1
-        try:
-            yield
-        finally:
-            self._held[key] -= 1
-            if not self._held[key]:
-                del self._held[key]
+    def hold(self, most: Mapping[str, int]) -> None:
+        """Guests and addresses may have so many sockets at the same time, at this node: one more for each of these."""
+        for who, limit in most.items():
+            if self._on and self._sockets[who] >= limit:
+                raise Denied("too-many", f"There are too many of them: at most {limit} sockets at the same time.")
+        self._sockets.update(most.keys())
+
+    def let_go(self, *holders: str) -> None:
+        self._sockets.subtract(holders)
+        for who in holders:
+            if not self._sockets[who]:
+                del self._sockets[who]
 
     def allows(self, key: str, most: int, seconds: float) -> bool:
         """The same for what this node sees alone: a bucket that fills as time goes by."""

@@ -31,6 +31,7 @@ from hawker.server.store import Line, Store
 
 MISSED_AT_MOST: Final = 200  # updates; who was away longer gets the state as it is
 FORGOTTEN_AFTER: Final = 20.0  # seconds that a party without a reader stays in memory; its log brings it back
+READ_AT_ONCE: Final = 20  # entries
 CHAT_SHOWN: Final = 200  # lines
 
 _LINK = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -93,7 +94,10 @@ class Hall:
             raise Denied("no-such-game", f"This hall has no {opened.game} any more.")
         # What these rules did not begin they may not be able to replay.
         others = [entry for entry, _ in rows if isinstance(entry, Started) and entry.rules != self._version(opened)]
-        party.read(rows, await self.store.snapshot(party.id) if others else None)
+        snapshot = await self.store.snapshot(party.id) if others else None
+        for first in range(0, len(rows), READ_AT_ONCE):
+            party.read(rows[first : first + READ_AT_ONCE], snapshot)
+            await asyncio.sleep(0)  # a long game takes a while, and others are at their tables
 
     def _unreadable(self, party: Party, error: LoadError) -> Denied:
         _logger.error("a log cannot be read", extra={"table": tag(party.id), "trouble": str(error)})
@@ -158,18 +162,27 @@ class Hall:
                     tell(live, moment)
         except LoadError as error:
             # Whoever reads here is better off at a node that understands it.
-            self.lives.pop(live.party.id, None)
-            for connection in live.connections:
-                connection.close(1012, "this table goes on elsewhere")
+            self._leave(live, "this table goes on elsewhere")
             raise self._unreadable(live.party, error) from None
 
     async def check_heads(self, tables: Sequence[str]) -> None:
-        """Look whether any of these logs has grown without a word."""
-        for table, seq in (await self.store.heads(tables)).items() if tables else ():
+        """Look whether any of these logs has grown without a word, or is no more."""
+        heads = await self.store.heads(tables) if tables else {}
+        for table in tables:
             live = self.lives.get(table)
-            if live is not None and seq > live.party.seq:
+            if live is None:
+                continue
+            if table not in heads:
+                self._leave(live, "this table was deleted")
+            elif heads[table] > live.party.seq:
                 with suppress(Denied):  # what cannot be read is noted, and keeps nobody from the other tables
                     await self.catch_up(live)
+
+    def _leave(self, live: Live, why: str) -> None:
+        """Let go of a party that cannot go on here. Who comes back is told how things are, by this node or another."""
+        self.lives.pop(live.party.id, None)
+        for connection in live.connections:
+            connection.close(1012, why)
 
     # From a request to an entry
 
@@ -229,7 +242,8 @@ class Hall:
         if isinstance(entry, StoodIn):
             STAND_INS.labels(entry.why).inc()
         missing = [guest for guest in {*party.guests, party.host} if guest and guest not in live.people]
-        live.people |= await self.store.people(missing)
+        with suppress(Exception):  # what is committed is told, if need be without a name; the next time it is looked up
+            live.people |= await self.store.people(missing)
         before = live.here()
         for connection in live.connections:
             self._reseat_one(party, connection)

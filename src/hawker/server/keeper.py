@@ -121,6 +121,8 @@ class Keeper:
 
     def _bot_due(self, party: Party, seat: Seat) -> float:
         """When the bot on the seat that is asked should move."""
+        if party.now.at > self.hall.store.now():
+            return 0.0  # somebody has put the clock back, and nobody should wait until it is as late again
         due_at = heads.due(party, seat, party.turn_began, party.now.at, self.hall.pause)
         assert due_at is not None
         return due_at

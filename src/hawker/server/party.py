@@ -218,7 +218,9 @@ class Party:
             except LoadError:
                 raise
             except Exception as error:
-                raise LoadError(f"entry {self.seq + 1} of the log makes no sense here: {error!r}") from error
+                # Not in its own words: they may quote what only one seat may know.
+                kind = type(error).__name__
+                raise LoadError(f"entry {self.seq + 1} of the log makes no sense here: {kind}") from error
 
     def _read(self, entry: AnyEntry, at: float, snapshot: tuple[int, bytes] | None) -> None:
         if isinstance(entry, Started) and entry.rules != self.game.version:

@@ -16,6 +16,7 @@ from hawker.core.errors import SetupError
 from hawker.server import logs
 from hawker.server.app import House, make_app
 from hawker.server.settings import Setup
+from hawker.server.visits import Visit
 from hawker.server.wire import Wire
 
 LARGEST_MESSAGE = 64 * 1024
@@ -68,6 +69,7 @@ def configuration(app: Starlette) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,  # `guard.Door` reads them, and only from proxies that are named
+        http=Visit,
         ws=Wire,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # it costs more memory and time than a table's short messages are worth

@@ -36,11 +36,14 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
             return f"sqlite+aiosqlite:///{Path(url).expanduser().absolute()}"
         scheme, _, rest = url.partition("://")
         try:
-            make_url(url)
+            parsed = make_url(url)
         except (ArgumentError, ValueError):
             raise SetupError(f"--database {scheme}://...: this address cannot be read") from None
         if scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
-            return f"postgresql+asyncpg://{rest}"
+            # As hosts of databases write it, and as asyncpg reads it.
+            query = {"ssl" if name == "sslmode" else name: value for name, value in parsed.query.items()}
+            parsed = parsed.set(drivername="postgresql+asyncpg", query=query)
+            return parsed.render_as_string(hide_password=False)
         if scheme in ("sqlite", "sqlite+aiosqlite"):
             return f"sqlite+aiosqlite://{rest}"
         raise SetupError(f"--database {scheme}://...: write a file, sqlite:///FILE or postgresql://USER@HOST/NAME")
@@ -105,6 +108,9 @@ def from_environment(variables: Mapping[str, str]) -> dict[str, object]:
         if listed:
             made[name] = tuple(listed)
     for name in ("chat", "limits"):
-        if variables.get(f"HAWKER_{name.upper()}") == "off":
-            made[name] = False
+        text = variables.get(f"HAWKER_{name.upper()}")
+        if text:
+            if text not in ("on", "off"):
+                raise SetupError(f"HAWKER_{name.upper()}={text}: write on or off")
+            made[name] = text == "on"
     return made

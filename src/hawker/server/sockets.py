@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 import time
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +14,6 @@ from starlette.types import Receive, Scope, Send
 from hawker.core.errors import HawkerError
 from hawker.core.table import Seat
 from hawker.server import readers, requests
-from hawker.server.calls import Call
 from hawker.server.connection import Connection
 from hawker.server.guard import neighbourhood
 from hawker.server.lives import Live, encode
@@ -48,8 +47,8 @@ class Socket:
         self.live: Final = live
         self.connection: Final = connection
         self._wire: Final = wire
-        self._place: Final = neighbourhood(connection.address)
-        self._guest: Final = connection.guest or f"{live.party.id}:{connection.seat}"
+        self.place: Final = neighbourhood(connection.address)
+        self.guest: Final = connection.guest or f"{live.party.id}:{connection.seat}"
         self._busy = False
         self._line: list[str] = []  # what has come while it was
         self._rest: asyncio.Future[None] | None = None  # somebody waits until it no longer is
@@ -158,8 +157,8 @@ class Socket:
         """An address may be the home of several guests."""
         allows = self.house.limits.allows
         if not (
-            allows(f"{what}:{self._guest}", most, seconds)
-            and allows(f"{what}:{self._place}", most * GUESTS_OF_A_PLACE, seconds)
+            allows(f"{what}:{self.guest}", most, seconds)
+            and allows(f"{what}:{self.place}", most * GUESTS_OF_A_PLACE, seconds)
         ):
             raise Denied("too-often", "That was too often: wait a moment.")
 
@@ -202,37 +201,45 @@ async def serve(house: "House", scope: Scope, receive: Receive, send: Send) -> N
     message = await receive()
     if message["type"] != "websocket.connect":
         return
-    with ExitStack() as held:
-        try:
-            path = _PATH.fullmatch(scope["path"])
-            if path is None:
-                raise Denied("no-such-table", "Sockets are at /api/tables/TABLE/socket.")
-            call = await house.admit_socket(scope, {"table": path[1]})
-            live = await call.live()
-            since = call.number("since", 0, 10**12) if "since" in call.query else None
-            held.enter_context(house.limits.hold("sockets", neighbourhood(call.address), AT_ONCE * GUESTS_OF_A_PLACE))
-            held.enter_context(house.limits.hold("sockets", call.who or f"{live.party.id}:{call.seat}", AT_ONCE))
-        except Denied as denied:
-            # A refused handshake tells a browser nothing; a socket that is closed with a reason does.
-            await send({"type": "websocket.accept"})
-            text = encode(Refused(code=denied.code, message=str(denied)))
-            await send({"type": "websocket.send", "text": text.decode()})
-            await send({"type": "websocket.close", "code": 4403, "reason": denied.code})
-            return
+    try:
+        socket, since = await _admit(house, scope)
+    except Denied as denied:
+        # A refused handshake tells a browser nothing; a socket that is closed with a reason does.
         await send({"type": "websocket.accept"})
-        await _serve(house, call, live, since, scope, receive)
+        text = encode(Refused(code=denied.code, message=str(denied)))
+        await send({"type": "websocket.send", "text": text.decode()})
+        await send({"type": "websocket.close", "code": 4403, "reason": denied.code})
+        return
+    try:
+        await send({"type": "websocket.accept"})
+        await _serve(house, socket, since, receive)
+    finally:
+        house.limits.let_go(socket.place, socket.guest)
 
 
-async def _serve(house: "House", call: Call, live: Live, since: int | None, scope: Scope, receive: Receive) -> None:
+async def _admit(house: "House", scope: Scope) -> tuple[Socket, int | None]:
+    """The socket of somebody who may have it, and the last entry that they saw."""
+    path = _PATH.fullmatch(scope["path"])
+    if path is None:
+        raise Denied("no-such-table", "Sockets are at /api/tables/TABLE/socket.")
+    call = await house.admit_socket(scope, {"table": path[1]})
+    live = await call.live()
+    since = call.number("since", 0, 10**12) if "since" in call.query else None
     holder = 0 if call.claim is None else call.claim.holder
     seat = call.seat if call.claim is None else call.claim.seat
     wire = scope["extensions"][WIRE]["wire"]
-    connection = Connection(wire, call.who, seat, holder, call.address)
+    socket = Socket(house, live, Connection(wire, call.who, seat, holder, call.address), wire)
+    house.limits.hold({socket.place: AT_ONCE * GUESTS_OF_A_PLACE, socket.guest: AT_ONCE})
+    return socket, since
+
+
+async def _serve(house: "House", socket: Socket, since: int | None, receive: Receive) -> None:
+    live, connection = socket.live, socket.connection
     house.connections.add(connection)
     try:
         await house.hall.connect(live, connection, since)
         await _welcome_back(house, live, connection)
-        await Socket(house, live, connection, wire).listen(receive)
+        await socket.listen(receive)
     finally:
         house.connections.discard(connection)
         await house.hall.disconnect(live, connection)

@@ -15,6 +15,7 @@ from hawker.server.entries import AnyEntry, read
 from hawker.server.messages import Guest
 from hawker.server.schema import bans, chat, guests, house, log, seats, tables, transfers
 
+A_DAY: Final = 24 * 3600  # seconds
 CLOCK_CHECKED_EVERY: Final = 30.0  # seconds
 
 
@@ -181,6 +182,12 @@ class Store:
         change = update(guests).where(guests.c.id == guest.id)
         async with writing(self.engine) as connection:
             await connection.execute(change.values(name=guest.name, avatar=guest.avatar, seen_at=self.now()))
+
+    async def seen(self, guest: str) -> None:
+        """Note, once a day, that somebody is still about."""
+        today = update(guests).where(guests.c.id == guest, guests.c.seen_at < self.now() - A_DAY)
+        async with writing(self.engine) as connection:
+            await connection.execute(today.values(seen_at=self.now()))
 
     async def forget(self, guest: str) -> None:
         """Delete all that is kept of a guest. In logs there is nothing but an id that now means nobody."""

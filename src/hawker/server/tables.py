@@ -64,11 +64,12 @@ async def rematch(hall: Hall, live: Live, guest: str) -> str:
             name=party.name,
             public=party.public,
         )
+        known = await hall.store.people(party.guests)  # who is forgotten does not come back
         entries: list[AnyEntry] = []
         for seat, place in enumerate(party.places):
-            if place.guest:
+            if place.guest in known:
                 entries.append(Sat(seat=seat, guest=place.guest, nonce=requests.fresh_nonce()))
-            elif not place.open:
+            elif not place.guest and not place.open:
                 entries.append(Placed(seat=seat, bot=place.bot, nonce=requests.fresh_nonce()))
         nobody_to_wait_for = not party.company and not any(place.open for place in party.places)
         again = await _found(hall, opened, entries, start=nobody_to_wait_for)

@@ -1,7 +1,8 @@
 """Sockets as uvicorn serves them, with short ways in and out: a message that is heard or sent waits in no queue."""
 
+import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.utils import apply_mask
@@ -9,12 +10,49 @@ from websockets.utils import apply_mask
 from hawker.server import frames
 
 WIRE: Final = "hawker.wire"
+UNREAD_AT_MOST = 10.0  # seconds that a reader may take nothing while more waits, or the goodbye
+
+
+_free: Final = asyncio.Event()
+_free.set()
+
+
+class Inbox:
+    """The queue between uvicorn and the one who receives: it costs a tenth of what a queue for anybody does, and is
+    seldom used."""
+
+    __slots__ = ("_events", "_wake")
+
+    def __init__(self) -> None:
+        self._events: list[Any] = []
+        self._wake: asyncio.Future[None] | None = None
+
+    def empty(self) -> bool:
+        return not self._events
+
+    def put_nowait(self, event: Any) -> None:
+        self._events.append(event)
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._events:
+            self._wake = asyncio.get_running_loop().create_future()
+            await self._wake
+        return self._events.pop(0)
 
 
 class Wire(WebSocketsSansIOProtocol):
     _hear: Callable[[str], None] | None = None
     _when_free: Callable[[], None] | None = None
+    _unread: asyncio.TimerHandle | None = None  # runs while the reader takes nothing
     _whole = True  # whether all frames so far have come whole, so that the next chunk begins with one
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        # Where thousands of sockets sit and wait, all that one of them has adds up.
+        self.queue = Inbox()  # type: ignore[assignment]
+        self.writable = _free
 
     async def run_asgi(self) -> None:
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), WIRE: {"wire": self}}
@@ -23,14 +61,16 @@ class Wire(WebSocketsSansIOProtocol):
     def listen(self, hear: Callable[[str], None]) -> None:
         """Texts go to `hear` at once, as far as they come whole. Others are still to be received.
 
-        What the handshake needed is let go: where thousands of sockets sit and wait, it adds up.
+        What the handshake needed is let go, also for those who still hold the request.
         """
         self._hear = hear
-        self.scope["headers"] = []
+        cast(dict[str, object], self.scope).clear()
+        self.request.headers.clear()
         del self.request, self.response
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hear = self._when_free = None  # or a socket and whoever listened to it would keep each other
+        self._takes_something()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -87,8 +127,15 @@ class Wire(WebSocketsSansIOProtocol):
     def when_free(self, call: Callable[[], None]) -> None:
         self._when_free = call
 
+    def pause_writing(self) -> None:
+        self.writable = asyncio.Event()
+        self._hang_up_later()
+
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.writable = _free
+        if not self.close_sent:
+            self._takes_something()
         if self._when_free is not None:
             call, self._when_free = self._when_free, None
             call()
@@ -103,6 +150,21 @@ class Wire(WebSocketsSansIOProtocol):
             task = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": reason}))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
+            self._hang_up_later()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._hang_up_later()
+
+    def _hang_up_later(self) -> None:
+        """A transport that is only closed waits until everything is read, and some never read."""
+        if self._unread is None:
+            self._unread = self.loop.call_later(UNREAD_AT_MOST, self.transport.abort)
+
+    def _takes_something(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     @property
     def _is_gone(self) -> bool:
