@@ -227,15 +227,15 @@ async def test_the_goat_gives_a_kind_its_row(browser: Browser, node: Node) -> No
         await at.go(f"/t/{table}")
         assert await asked(at.page)
         keys = at.page.get_by_role("group", name="What you may do")
-        await at.page.get_by_role("button", name=re.compile("^Row 0, free")).click()
-        put = keys.get_by_role("button", name=re.compile("^Row 0 for "))
+        await at.page.get_by_role("button", name=re.compile("^Row 1, free")).click()
+        put = keys.get_by_role("button", name=re.compile("^Row 1 for "))
         kinds = keys.locator(".offer")
         await first_of(put, kinds)
         if not await put.count():  # of several kinds, one is named too
             await kinds.first.click()
         await put.click()
         told = at.page.get_by_role("region", name="What happened")
-        await expect(told.get_by_text(re.compile("You give .* row 0"))).to_be_visible()
+        await expect(told.get_by_text(re.compile("You give .* row 1"))).to_be_visible()
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, SMALL_PHONE], ids=["desktop", "phone"])

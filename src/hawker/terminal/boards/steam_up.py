@@ -27,8 +27,8 @@ def _turntable(view: RestaurantView, names: Sequence[str]) -> RenderableType:
     grid = Grid(box=SIMPLE_HEAD, title=title, title_justify="left")
     for heading in ("space", "in the zone of", "top steamer", "below it"):
         grid.add_column(heading)
-    for number, space in enumerate(view.spaces):
-        grid.add_row(str(number), _zones(view, space, names), *_stack(space))
+    for space in view.spaces:
+        grid.add_row(str(space.number), _zones(view, space, names), *_stack(space))
     return grid
 
 
