@@ -249,9 +249,9 @@ async def test_steamers_are_placed_by_turns(browser: Browser, node: Node, viewpo
         space = at.page.locator(".stack .edge").nth(2)
         await space.click()
         await space.click()  # once more says it
-        await expect(at.page.get_by_text("You place the steamer on space 2.").first).to_be_attached()
+        await expect(at.page.get_by_text("You place the steamer on space 3.").first).to_be_attached()
         assert await asked(at.page)
-        assert "Empty" not in (await stacks(at.page))["Space 2"]
+        assert "Empty" not in (await stacks(at.page))["Space 3"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
