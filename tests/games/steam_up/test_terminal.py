@@ -59,6 +59,12 @@ def test_cards_that_lie_open_can_be_read_by_all() -> None:
     assert drawn(t, 1)[at + 1].startswith("Card A Keep this card face up before you for the rest of the game")
 
 
+def test_the_card_in_play_can_be_read_while_it_asks() -> None:
+    t = with_card("hp -2 for another")
+    say(t, "play Card A")
+    assert "Played Card A Another player of your choice loses 2 HP." in drawn(t)
+
+
 def test_excess_is_shown() -> None:
     t = restaurant("dog", "pig", tops={1: "2 bun"}, tokens=["2 bun"], boards=["5 bun"])
     say(t, "buy 1")

@@ -133,6 +133,8 @@ def _facts(view: RestaurantView, names: Sequence[str]) -> RenderableType:
     facts: list[tuple[str, Text]] = []
     if view.fate:
         facts.append(("Fate", Text().append(view.fate.title, "bold").append(f"  {view.fate.text}")))
+    if view.in_play:
+        facts.append(("Played", Text().append(view.in_play.title, "bold").append(f"  {view.in_play.text}")))
     state = view.turn_state
     if state.player is not None:
         whose = "yours" if state.player == view.seat else names[state.player]
