@@ -57,8 +57,8 @@ ROWS: Final = range(1, 6)  # from the top; each slot of a row is in a column of 
 SLOTS: Final = 6
 COLUMNS: Final = range(1, SLOTS + 1)
 # In a mask of lines each column is the bit of its number, and each row the bit of its number after those.
-COLUMN_BITS: Final = sum([1 << column for column in COLUMNS])
-ROW_BITS: Final = sum([1 << SLOTS + row for row in ROWS])
+COLUMN_BITS: Final = 0b1111110
+ROW_BITS: Final = 0b111110 << SLOTS
 MOST_PLAYERS: Final = 5
 
 
@@ -166,4 +166,4 @@ IN_ZONE: Final[list[list[list[int]]]] = [
     [[_spaces_in(zone, turned) for zone in ZONES.get(seats, ())] for turned in range(QUARTERS)]
     for seats in range(MOST_PLAYERS + 1)
 ]
-EVERYWHERE: Final = sum([1 << space for space in SPACES])
+EVERYWHERE: Final = 0b1111110
