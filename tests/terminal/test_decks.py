@@ -60,3 +60,13 @@ def test_a_table_takes_a_deck_from_a_file(tmp_path: Path) -> None:
     done = pipe(tmp_path, *words.split())
     assert done.returncode == 2
     assert "option fortune: there is no card in this deck" in done.stderr
+
+
+def test_a_sheet_never_takes_the_place_of_its_deck(tmp_path: Path) -> None:
+    own = tmp_path / "own.html"
+    own.write_text(OWN)
+    for out in ([], ["--out", "./own.html"]):
+        done = pipe(tmp_path, "deck", "print", "own.html", *out)
+        assert done.returncode == 2
+        assert "own.html is the deck itself: name another file with --out" in done.stderr
+        assert own.read_text() == OWN

@@ -227,15 +227,15 @@ async def test_the_goat_gives_a_kind_its_row(browser: Browser, node: Node) -> No
         await at.go(f"/t/{table}")
         assert await asked(at.page)
         keys = at.page.get_by_role("group", name="What you may do")
-        await at.page.get_by_role("button", name=re.compile("^Row 0, free")).click()
-        put = keys.get_by_role("button", name=re.compile("^Row 0 for "))
+        await at.page.get_by_role("button", name=re.compile("^Row 1, free")).click()
+        put = keys.get_by_role("button", name=re.compile("^Row 1 for "))
         kinds = keys.locator(".offer")
         await first_of(put, kinds)
         if not await put.count():  # of several kinds, one is named too
             await kinds.first.click()
         await put.click()
         told = at.page.get_by_role("region", name="What happened")
-        await expect(told.get_by_text(re.compile("You give .* row 0"))).to_be_visible()
+        await expect(told.get_by_text(re.compile("You give .* row 1"))).to_be_visible()
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, SMALL_PHONE], ids=["desktop", "phone"])
@@ -249,9 +249,9 @@ async def test_steamers_are_placed_by_turns(browser: Browser, node: Node, viewpo
         space = at.page.locator(".stack .edge").nth(2)
         await space.click()
         await space.click()  # once more says it
-        await expect(at.page.get_by_text("You place the steamer on space 2.").first).to_be_attached()
+        await expect(at.page.get_by_text("You place the steamer on space 3.").first).to_be_attached()
         assert await asked(at.page)
-        assert "Empty" not in (await stacks(at.page))["Space 2"]
+        assert "Empty" not in (await stacks(at.page))["Space 3"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -514,6 +514,7 @@ export interface RestaurantSteamer {
 
 /** One of the six spaces of the turntable. It keeps its number when the turntable turns. */
 export interface RestaurantSpace {
+  number: number;
   place: number;
   zones: number[];
   steamers: RestaurantSteamer[];
@@ -545,6 +546,7 @@ export interface RestaurantOffer {
 
 /** A row of an animal's board. */
 export interface RestaurantRow {
+  number: number;
   kind: string | null;
   slots: number[];
   filled: number;

@@ -52,6 +52,8 @@ def _show(arguments: argparse.Namespace) -> None:
 def _print(arguments: argparse.Namespace) -> None:
     deck = _sound(arguments.file)
     target = arguments.out or arguments.file.with_suffix(".html")
+    if target.resolve() == arguments.file.resolve():
+        raise hawker.SetupError(f"{target} is the deck itself: name another file with --out")
     target.write_text(sheet(deck), "utf-8")
     print(f"{target} has {len(deck.pack)} cards: open it in a browser and print it at full size.")
 

@@ -63,9 +63,10 @@ class Screen:
             if seen is not None:
                 self.say("  " + sentence(game, seen, seat, names))
 
-    def question(self, t: Table, question: Question[Table]) -> None:
+    def question(self, t: Table, question: Question[Table], names: Sequence[str]) -> None:
+        key = f"question.{form_of(type(question)).name}"
         self.say()
-        self.say(t.game.words.say(f"question.{form_of(type(question)).name}", fields(question)), "bold")
+        self.say(t.game.words.say(key, fields(question), names, question.seat), "bold")
 
     def options(self, game: Game[Any], moves: Sequence[Move], most: int = 40) -> None:
         if len(moves) > most:

@@ -116,7 +116,7 @@ class Session:
         t = self.match.table
         assert t.question is not None
         self.screen.table(t, seat, self.match.players)
-        self.screen.question(t, t.question)
+        self.screen.question(t, t.question, self.match.players)
         self.screen.options(t.game, hawker.legal(t))
 
     # What else can be said. Each returns whether the turn is over.

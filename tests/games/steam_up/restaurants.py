@@ -12,7 +12,7 @@ from hawker.core.table import Chance, Outcome
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.animals import BY_NAME
 from hawker.games.steam_up.meals import PLACE
-from hawker.games.steam_up.pieces import ALL_PIECES, ALL_TOKENS, KINDS, Steamer, count_of
+from hawker.games.steam_up.pieces import ALL_PIECES, ALL_TOKENS, COLUMN_BITS, KINDS, Steamer, count_of
 from hawker.games.steam_up.rules import EndRound, TakeTurns, reveal_fate
 from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
@@ -63,12 +63,12 @@ def restaurant(
         t.animals[seat] = BY_NAME[name]
         t.rows[seat] = NO_ROWS if t.animals[seat].picks_rows else OWN_ROWS
     for space, text in (tops or {}).items():
-        t.stacks[space] = (*t.stacks[space][:-1], Steamer(pieces(text), True))
+        t.restack(space, (*t.stack(space)[:-1], Steamer(pieces(text), True)))
     for seat, text in enumerate(tokens):
         t.tokens[seat] = pieces(text)
     for seat, text in enumerate(boards):
         t.boards[seat] = pieces(text)
-        t.paid[seat] = int(t.full_lines(seat)) & 63
+        t.paid[seat] = int(t.full_lines(seat)) & COLUMN_BITS
     for seat, titles in enumerate(hands):
         for title in titles:
             deal(t, seat, title)

@@ -35,19 +35,19 @@ def test_greedy_beats_random() -> None:
 
 
 def test_greedy_buys_what_it_can_pay() -> None:
-    t = restaurant("bunny", "dog", tops={0: "2 shrimp rice claw"}, tokens=["2 shrimp rice claw"])
-    assert greedy_move(t) == "buy 0"
+    t = restaurant("bunny", "dog", tops={1: "2 shrimp rice claw"}, tokens=["2 shrimp rice claw"])
+    assert greedy_move(t) == "buy 1"
 
 
 def test_greedy_takes_the_token_that_it_lacks() -> None:
-    everywhere = dict.fromkeys(range(1, 6), "2 meat 2 claw")
-    t = restaurant("pig", "dog", tops={0: "2 shrimp rice", **everywhere}, tokens=["shrimp rice"])
+    everywhere = dict.fromkeys(range(2, 7), "2 meat 2 claw")
+    t = restaurant("pig", "dog", tops={1: "2 shrimp rice", **everywhere}, tokens=["shrimp rice"])
     t.done, t.acted = 2, 1
     assert greedy_move(t) == "take shrimp"
 
 
 def test_greedy_turns_a_steamer_out_of_the_way_of_others() -> None:
-    t = restaurant("pig", "dog", tops={0: "4 shrimp", 5: "4 shrimp"}, tokens=["", "4 shrimp"])
+    t = restaurant("pig", "dog", tops={1: "4 shrimp", 6: "4 shrimp"}, tokens=["", "4 shrimp"])
     say(t, "take bun", "draw")
     chosen = greedy_move(t)
     values = {}
@@ -60,16 +60,16 @@ def test_greedy_turns_a_steamer_out_of_the_way_of_others() -> None:
 
 
 def test_greedy_gives_new_kinds_its_best_rows() -> None:
-    t = restaurant("goat", "dog", tops={0: "3 claw"}, tokens=["3 claw"])
-    say(t, "buy 0")
-    assert greedy_move(t) in ("put claw in row 0", "put claw in row 1")
+    t = restaurant("goat", "dog", tops={1: "3 claw"}, tokens=["3 claw"])
+    say(t, "buy 1")
+    assert greedy_move(t) in ("put claw in row 1", "put claw in row 2")
 
 
 def test_greedy_moves_a_good_steamer_where_it_can_buy_it() -> None:
-    t = restaurant("monkey", "pig", "dog", tops={3: "2 shrimp 2 bun"}, tokens=["2 shrimp 2 bun"])
-    assert not t.zone(0) >> 3 & 1
+    t = restaurant("monkey", "pig", "dog", tops={4: "2 shrimp 2 bun"}, tokens=["2 shrimp 2 bun"])
+    assert not t.zone(0) >> 4 & 1
     rolls(t, "roll", 6)
-    assert greedy_move(t).startswith("move 3 to ")
+    assert greedy_move(t).startswith("move 4 to ")
 
 
 def test_greedy_plays_a_card_that_brings_points() -> None:

@@ -92,9 +92,9 @@ def test_a_card_for_once_pays_for_one_column_of_two() -> None:
 
 
 def test_a_dim_sum_swapped_for_its_own_kind_brings_no_bonus() -> None:
-    t = under_fate("stays round\neach any 1", boards=["2 bun"], tops={0: "bun claw"}, hands=[["Card A"]],
+    t = under_fate("stays round\neach any 1", boards=["2 bun"], tops={1: "bun claw"}, hands=[["Card A"]],
         fortune=fortune("swap with zone by you"))  # fmt: skip
-    say(t, "play Card A", "swap bun for bun at 0")
+    say(t, "play Card A", "swap bun for bun at 1")
     assert t.hp[0] == 0
 
 

@@ -8,7 +8,7 @@ import hawker
 from hawker.core.dice import Dice
 from hawker.core.table import Chance, Outcome
 from hawker.games.steam_up import STEAM_UP
-from hawker.games.steam_up.pieces import count_all
+from hawker.games.steam_up.pieces import SPACES, count_all
 from hawker.games.steam_up.resolving import Luckies
 from hawker.games.steam_up.secrets import view
 from hawker.games.steam_up.supply import Lucky
@@ -182,10 +182,10 @@ def test_rotating_by_a_card_may_or_must_be_done() -> None:
 
 def test_a_top_steamer_is_moved_within_the_limits() -> None:
     t = with_card("move outside to zone by you")
-    inside = [space for space in range(6) if t.zone(0) >> space & 1]
-    outside = [space for space in range(6) if not t.zone(0) >> space & 1]
-    t.stacks[inside[0]] = (*t.stacks[inside[0]], *t.stacks[outside[0]][:2])
-    t.stacks[outside[0]] = t.stacks[outside[0]][2:]
+    inside = [space for space in SPACES if t.zone(0) >> space & 1]
+    outside = [space for space in SPACES if not t.zone(0) >> space & 1]
+    t.restack(inside[0], (*t.stack(inside[0]), *t.stack(outside[0])[:2]))
+    t.restack(outside[0], t.stack(outside[0])[2:])
     say(t, "play Card A")
     assert refused(t, f"move {outside[1]} to {inside[0]}") == "stack-is-full"
     assert refused(t, f"move {inside[0]} to {inside[1]}") == "not-from-there"
@@ -193,16 +193,16 @@ def test_a_top_steamer_is_moved_within_the_limits() -> None:
     assert refused(t, f"move {outside[0]} to {outside[0]}") == "same-stack"
     assert refused(t, "pass") == "must-be-done"
     say(t, f"move {outside[0]} to {inside[1]}")
-    assert t.stacks[outside[0]] == ()
-    assert len(t.stacks[inside[1]]) == 4
+    assert t.stack(outside[0]) == ()
+    assert len(t.stack(inside[1])) == 4
     assert t.counter == 12, "moving is no purchase"
 
 
 def test_a_move_that_is_impossible_does_nothing() -> None:
     t = with_card("move outside to zone by you")
-    for space in range(6):
+    for space in SPACES:
         if not t.zone(0) >> space & 1:
-            t.stacks[space] = ()
+            t.restack(space, ())
     say(t, "play Card A")
     assert str(t.question) == "rotation 0"
 
@@ -211,22 +211,22 @@ def test_a_move_that_is_impossible_does_nothing() -> None:
 
 
 def test_a_dim_sum_is_taken_from_a_top_steamer_in_the_zone() -> None:
-    t = with_card("take 1 from zone by you", tops={0: "shrimp bun", 3: "claw"})
+    t = with_card("take 1 from zone by you", tops={1: "shrimp bun", 4: "claw"})
     say(t, "play Card A")
-    assert refused(t, "eat claw from 3") == "not-from-there"
-    assert refused(t, "eat claw from 0") == "not-in-steamer"
-    say(t, "eat bun from 0")
+    assert refused(t, "eat claw from 4") == "not-from-there"
+    assert refused(t, "eat claw from 1") == "not-in-steamer"
+    say(t, "eat bun from 1")
     assert t.hp[0] == 1
-    assert held(t.top(0)) == {"shrimp": 1}
+    assert held(t.top(1)) == {"shrimp": 1}
     assert t.counter == 12
     assert t.taken[0] == 0
 
 
 def test_the_last_dim_sum_takes_the_steamer_away_and_the_counter_down() -> None:
-    t = with_card("take 1 from anywhere by you", tops={3: "claw"})
-    told = say(t, "play Card A", "eat claw from 3")
-    assert "steamer-emptied 3" in told
-    assert len(t.stacks[3]) == 2
+    t = with_card("take 1 from anywhere by you", tops={4: "claw"})
+    told = say(t, "play Card A", "eat claw from 4")
+    assert "steamer-emptied 4" in told
+    assert len(t.stack(4)) == 2
     assert t.counter == 11
 
 
@@ -247,14 +247,14 @@ def test_from_an_empty_bag_nothing_is_drawn() -> None:
 
 
 def test_a_swap_gives_up_the_right_most_and_loses_its_points() -> None:
-    t = with_card("swap with zone by you", "bunny", "pig", boards=["2 shrimp"], tops={0: "bun"})
+    t = with_card("swap with zone by you", "bunny", "pig", boards=["2 shrimp"], tops={1: "bun"})
     t.hp[0] = 3
     say(t, "play Card A")
-    assert refused(t, "swap rice for bun at 0") == "not-on-board"
-    say(t, "swap shrimp for bun at 0")
+    assert refused(t, "swap rice for bun at 1") == "not-on-board"
+    say(t, "swap shrimp for bun at 1")
     assert t.hp[0] == 3 - 2 + 1
     assert board(t, 0) == {"shrimp": 1, "bun": 1}
-    assert held(t.top(0)) == {"shrimp": 1}
+    assert held(t.top(1)) == {"shrimp": 1}
 
 
 def test_excess_cannot_be_swapped_and_gives_nothing() -> None:
@@ -265,14 +265,14 @@ def test_excess_cannot_be_swapped_and_gives_nothing() -> None:
 
 
 def test_a_purchase_by_a_card_spares_a_token_and_is_not_the_action() -> None:
-    t = with_card("may buy zone sparing 1 by you", tops={0: "shrimp bun", 1: "claw"}, tokens=["shrimp claw"])
+    t = with_card("may buy zone sparing 1 by you", tops={1: "shrimp bun", 2: "claw"}, tokens=["shrimp claw"])
     say(t, "play Card A")
-    assert refused(t, "buy-sparing 0 without rice") == "not-part-of-price"
-    assert refused(t, "buy 0") == "cannot-pay"
-    say(t, "buy-sparing 0 without bun", "pass")
+    assert refused(t, "buy-sparing 1 without rice") == "not-part-of-price"
+    assert refused(t, "buy 1") == "cannot-pay"
+    say(t, "buy-sparing 1 without bun", "pass")
     assert t.hp[0] == 2 + 1, "a Dog's bonus for two, as for any purchase"
     assert t.counter == 11
-    say(t, "buy 1")
+    say(t, "buy 2")
     assert t.counter == 10
 
 
@@ -374,30 +374,30 @@ def test_a_fate_pays_for_lines_in_its_round_alone() -> None:
 
 
 def test_a_purchase_pays_by_a_card_until_it_was_of_use() -> None:
-    t = with_card("stays used\npurchase 3", tops={0: "bun"}, tokens=["bun"])
-    say(t, "play Card A", "pass", "buy 0")
+    t = with_card("stays used\npurchase 3", tops={1: "bun"}, tokens=["bun"])
+    say(t, "play Card A", "pass", "buy 1")
     assert t.hp[0] == 1 + 3
     assert t.laid[0] == ()
 
 
 def test_a_token_is_spared_once_by_a_card_for_once() -> None:
-    t = with_card("stays used\nspare", tops={0: "bun claw"}, tokens=["bun"])
-    assert refused(t, "buy-sparing 0 without claw") == "nothing-spared"
-    say(t, "play Card A", "pass", "buy-sparing 0 without claw")
+    t = with_card("stays used\nspare", tops={1: "bun claw"}, tokens=["bun"])
+    assert refused(t, "buy-sparing 1 without claw") == "nothing-spared"
+    say(t, "play Card A", "pass", "buy-sparing 1 without claw")
     assert board(t, 0) == {"claw": 1, "bun": 1}
     assert t.laid[0] == ()
 
 
 def test_a_card_for_once_stays_if_it_is_not_needed() -> None:
-    t = with_card("stays used\nspare", tops={0: "bun"}, tokens=["bun"])
-    say(t, "play Card A", "pass", "buy 0")
+    t = with_card("stays used\nspare", tops={1: "bun"}, tokens=["bun"])
+    say(t, "play Card A", "pass", "buy 1")
     assert len(t.laid[0]) == 1
 
 
 def test_everything_is_within_reach_as_long_as_a_card_says_so() -> None:
-    t = with_card("stays round\nreach", tops={3: "bun"}, tokens=["bun"])
-    assert refused(t, "buy 3") == "not-in-zone"
-    say(t, "play Card A", "pass", "buy 3")
+    t = with_card("stays round\nreach", tops={4: "bun"}, tokens=["bun"])
+    assert refused(t, "buy 4") == "not-in-zone"
+    say(t, "play Card A", "pass", "buy 4")
     assert board(t, 0) == {"bun": 1}
     while t.round == 1:
         hawker.play(t, hawker.legal(t)[0])

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.both
 
 
 def emptied(t: Restaurant, space: int) -> Restaurant:
-    t.stacks[space] = ()
+    t.restack(space, ())
     return t
 
 
@@ -26,45 +26,45 @@ def test_what_must_be_done_is_one_thing_whether_a_card_or_an_animals_die_says_so
 
 
 def test_an_empty_space_is_refused_by_the_clause_of_what_was_tried() -> None:
-    assert why(emptied(restaurant("dog", "pig"), 0), "buy 0") == "no-steamer-there 6.1"
-    assert why(emptied(restaurant("ox", "pig"), 3), "buy-outside 3 adding bun") == "no-steamer-there 6.1"
-    t = emptied(with_card("move anywhere to anywhere by you"), 0)
+    assert why(emptied(restaurant("dog", "pig"), 1), "buy 1") == "no-steamer-there 6.1"
+    assert why(emptied(restaurant("ox", "pig"), 4), "buy-outside 4 adding bun") == "no-steamer-there 6.1"
+    t = emptied(with_card("move anywhere to anywhere by you"), 1)
     say(t, "play Card A")
-    assert why(t, "move 0 to 1") == "no-steamer-there 8.1"
-    t = emptied(with_card("take 1 from zone by you"), 0)
+    assert why(t, "move 1 to 2") == "no-steamer-there 8.1"
+    t = emptied(with_card("take 1 from zone by you"), 1)
     say(t, "play Card A")
-    assert why(t, "eat bun from 0") == "no-steamer-there 8.1"
-    t = emptied(restaurant("bunny", "pig", tops={1: "bun"}, tokens=["bun"]), 0)
-    say(t, "buy 1")
-    assert why(t, "swap bun for claw at 0") == "no-steamer-there 8.1"
+    assert why(t, "eat bun from 1") == "no-steamer-there 8.1"
+    t = emptied(restaurant("bunny", "pig", tops={2: "bun"}, tokens=["bun"]), 1)
+    say(t, "buy 2")
+    assert why(t, "swap bun for claw at 1") == "no-steamer-there 8.1"
 
 
 def test_cards_and_abilities_reach_what_is_on_top_where_they_say() -> None:
-    t = with_card("swap with zone by you", boards=["bun"], tops={0: "bun"})
+    t = with_card("swap with zone by you", boards=["bun"], tops={1: "bun"})
     say(t, "play Card A")
-    assert why(t, "swap bun for claw at 0") == "not-in-steamer 8.1"
-    assert why(t, "swap bun for claw at 3") == "not-from-there 8.1"
-    assert why(t, "swap rice for bun at 0") == "not-on-board 8.5"
-    t = restaurant("bunny", "pig", tops={0: "bun", 3: "bun"}, tokens=["bun"])
-    say(t, "buy 0")
-    assert why(t, "swap bun for claw at 3") == "not-in-steamer 8.1"
+    assert why(t, "swap bun for claw at 1") == "not-in-steamer 8.1"
+    assert why(t, "swap bun for claw at 4") == "not-from-there 8.1"
+    assert why(t, "swap rice for bun at 1") == "not-on-board 8.5"
+    t = restaurant("bunny", "pig", tops={1: "bun", 4: "bun"}, tokens=["bun"])
+    say(t, "buy 1")
+    assert why(t, "swap bun for claw at 4") == "not-in-steamer 8.1"
 
 
 def test_a_card_that_buys_outside_does_not_speak_of_the_zone_as_wanted() -> None:
-    t = with_card("may buy outside sparing 0 by you", tops={0: "bun", 3: "bun"}, tokens=["bun"])
-    assert why(t, "buy 3") == "not-in-zone 6.1"
+    t = with_card("may buy outside sparing 0 by you", tops={1: "bun", 4: "bun"}, tokens=["bun"])
+    assert why(t, "buy 4") == "not-in-zone 6.1"
     say(t, "play Card A")
-    assert why(t, "buy 0") == "not-from-there 8.1"
-    assert why(t, "buy-sparing 3 without bun") == "nothing-spared 6.7"
-    say(t, "buy 3")
+    assert why(t, "buy 1") == "not-from-there 8.1"
+    assert why(t, "buy-sparing 4 without bun") == "nothing-spared 6.7"
+    say(t, "buy 4")
     assert t.taken[0] == 1
 
 
 def test_moves_keep_to_stacks_and_their_height() -> None:
     t = with_card("move zone to outside by you")
     say(t, "play Card A")
-    assert why(t, "move 0 to 0") == "same-stack 8.2"
-    assert why(t, "move 0 to 1") == "not-to-there 8.1"
-    assert why(t, "move 3 to 4") == "not-from-there 8.1"
-    t.stacks[3] = (*t.stacks[3], *t.stacks[4][:2])
-    assert why(t, "move 0 to 3") == "stack-is-full 8.2"
+    assert why(t, "move 1 to 1") == "same-stack 8.2"
+    assert why(t, "move 1 to 2") == "not-to-there 8.1"
+    assert why(t, "move 4 to 5") == "not-from-there 8.1"
+    t.restack(4, (*t.stack(4), *t.stack(5)[:2]))
+    assert why(t, "move 1 to 4") == "stack-is-full 8.2"

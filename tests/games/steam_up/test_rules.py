@@ -47,8 +47,8 @@ def test_everything_is_known_if_the_table_peeks_or_fills_by_turns(options: dict[
 
 def test_no_more_than_three_steamers_on_a_space_while_they_are_placed() -> None:
     t = set_up(steamers="by-turns")
-    say(t, "place 0", "place 0", "place 0")
-    assert refused(t, "place 0") == "space-is-full"
+    say(t, "place 1", "place 1", "place 1")
+    assert refused(t, "place 1") == "space-is-full"
 
 
 def test_two_animals_for_each_one_is_chosen_in_turn_order() -> None:
@@ -191,53 +191,53 @@ def test_a_kind_is_sold_out_until_a_token_comes_back() -> None:
 
 
 def test_a_purchase_pays_exactly_the_contents() -> None:
-    t = restaurant("dog", "pig", tops={0: "bun claw", 3: "bun"}, tokens=["bun claw claw"])
-    assert refused(t, "buy 3") == "not-in-zone"
-    assert refused(t, "buy-outside 3 adding bun") == "only-the-ox"
-    say(t, "buy 0")
+    t = restaurant("dog", "pig", tops={1: "bun claw", 4: "bun"}, tokens=["bun claw claw"])
+    assert refused(t, "buy 4") == "not-in-zone"
+    assert refused(t, "buy-outside 4 adding bun") == "only-the-ox"
+    say(t, "buy 1")
     assert held(t.tokens[0]) == {"claw": 1}
     assert t.taken[0] == 1
-    assert len(t.stacks[0]) == 2
-    assert t.stacks[0][-1].seen
+    assert len(t.stack(1)) == 2
+    assert t.stack(1)[-1].seen
 
 
 def test_the_ox_pays_no_surcharge_and_gains_no_bonus_in_its_zone_shared_or_not() -> None:
-    t = restaurant("ox", "pig", "dog", tops={0: "bun claw"}, tokens=["2 bun claw"])
-    assert t.zone(0) & 1
-    assert t.zone(2) & 1
-    assert refused(t, "buy-outside 0 adding bun") == "in-zone-already"
-    say(t, "buy 0")
+    t = restaurant("ox", "pig", "dog", tops={1: "bun claw"}, tokens=["2 bun claw"])
+    assert t.zone(0) >> 1 & 1
+    assert t.zone(2) >> 1 & 1
+    assert refused(t, "buy-outside 1 adding bun") == "in-zone-already"
+    say(t, "buy 1")
     assert t.hp[0] == 2
 
 
 def test_excess_counts_for_bonuses_and_lies_beside_the_board() -> None:
-    t = restaurant("dog", "pig", tops={0: "3 bun"}, tokens=["3 bun"], boards=["5 bun"])
-    say(t, "buy 0")
+    t = restaurant("dog", "pig", tops={1: "3 bun"}, tokens=["3 bun"], boards=["5 bun"])
+    say(t, "buy 1")
     assert t.hp[0] == t.animals[0].board[4][5] + 2
     assert held(t.excess[0]) == {"bun": 2}
 
 
 def test_the_bunny_may_swap_with_the_steamer_just_uncovered() -> None:
-    t = restaurant("bunny", "pig", tops={0: "bun claw"}, tokens=["bun claw"])
-    say(t, "buy 0")
-    assert any(move.endswith("at 0") for move in may_say(t))
-    assert refused(t, "swap shrimp for bun at 0") == "not-purchased"
+    t = restaurant("bunny", "pig", tops={1: "bun claw"}, tokens=["bun claw"])
+    say(t, "buy 1")
+    assert any(move.endswith("at 1") for move in may_say(t))
+    assert refused(t, "swap shrimp for bun at 1") == "not-purchased"
 
 
 def test_the_goat_gets_the_last_row_without_being_asked_and_keeps_a_row_for_its_kind() -> None:
-    t = restaurant("goat", "pig", tops={0: "2 shrimp", 1: "shrimp bun"}, tokens=["3 shrimp bun"])
-    t.rows[0] = (-1, 0, 1, 2, -1)
+    t = restaurant("goat", "pig", tops={1: "2 shrimp", 2: "shrimp bun"}, tokens=["3 shrimp bun"])
+    t.rows[0] = (0, 1, 2, 3, 0)
     t.boards[0] = 0
-    say(t, "buy 0")
-    assert may_say(t) == ["put shrimp in row 3", "put shrimp in row 4"]
-    assert refused(t, "put shrimp in row 0") == "row-is-taken"
-    assert refused(t, "put rice in row 3") == "has-its-row"
-    assert refused(t, "put bun in row 3") == "not-served"
-    say(t, "put shrimp in row 3")
+    say(t, "buy 1")
+    assert may_say(t) == ["put shrimp in row 4", "put shrimp in row 5"]
+    assert refused(t, "put shrimp in row 1") == "row-is-taken"
+    assert refused(t, "put rice in row 4") == "has-its-row"
+    assert refused(t, "put bun in row 4") == "not-served"
+    say(t, "put shrimp in row 4")
     say(t, "take bun")
-    assert t.rows[0] == (3, 0, 1, 2, -1)
+    assert t.rows[0] == (4, 1, 2, 3, 0)
     gain(t, 0, "bun")
-    assert t.rows[0] == (3, 0, 1, 2, 4)
+    assert t.rows[0] == (4, 1, 2, 3, 5)
     assert board(t, 0) == {"shrimp": 2, "bun": 1}
 
 
@@ -279,13 +279,13 @@ def test_the_last_fate_is_followed_by_a_whole_round_and_there_are_nineteen() -> 
 
 
 def test_a_counter_at_zero_lets_the_round_be_finished_and_purchases_go_on() -> None:
-    t = restaurant("dog", "pig", tops={0: "bun"}, tokens=["bun", "bun"])
+    t = restaurant("dog", "pig", tops={1: "bun"}, tokens=["bun", "bun"])
     t.counter = 1
-    say(t, "buy 0", "take bun")
+    say(t, "buy 1", "take bun")
     assert t.counter == 0
     assert t.last_round
     assert t.seat == 1
-    t.stacks[0] = (*t.stacks[0][:-1], t.stacks[1][-1])
+    t.restack(1, (*t.stack(1)[:-1], t.stack(2)[-1]))
     say(t, "take bun", "draw", "pass")
     assert t.over
 

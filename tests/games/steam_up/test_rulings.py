@@ -86,7 +86,7 @@ def test_a_dragon_chooses_at_once_also_in_another_players_turn() -> None:
     t.boards[0] = t.bag - pieces("bun")
     t.bag = pieces("bun")
     say(t, "play Card A")
-    assert str(t.question) == "silver-spoon 1 0"
+    assert str(t.question) == "silver-spoon 1 1"
     say(t, "take bun")
     assert str(t.question) == "rotation 0"
 
@@ -95,31 +95,31 @@ def test_a_dragon_chooses_at_once_also_in_another_players_turn() -> None:
 
 
 def test_what_the_ox_purchases_for_one_more_token_costs_no_less() -> None:
-    t = under_fate("stays round\nspare", "ox", "dog", tops={0: "2 bun", 3: "2 bun"}, tokens=["bun rice"])
-    assert why(t, "buy-outside 3 adding rice") == "cannot-pay 6.2"
-    assert why(t, "buy-sparing 3 without bun") == "not-in-zone 6.1"
-    say(t, "buy-sparing 0 without bun")
+    t = under_fate("stays round\nspare", "ox", "dog", tops={1: "2 bun", 4: "2 bun"}, tokens=["bun rice"])
+    assert why(t, "buy-outside 4 adding rice") == "cannot-pay 6.2"
+    assert why(t, "buy-sparing 4 without bun") == "not-in-zone 6.1"
+    say(t, "buy-sparing 1 without bun")
     assert t.taken[0] == 1
 
 
 def test_the_ox_may_choose_between_reach_and_its_own_way() -> None:
-    t = under_fate("stays round\nreach", "ox", "dog", tops={3: "2 bun"}, tokens=["2 bun rice"])
+    t = under_fate("stays round\nreach", "ox", "dog", tops={4: "2 bun"}, tokens=["2 bun rice"])
     twin = t.clone()
-    say(t, "buy 3")
+    say(t, "buy 4")
     assert t.hp[0] == 2
-    say(twin, "buy-outside 3 adding rice")
+    say(twin, "buy-outside 4 adding rice")
     assert twin.hp[0] == 4
 
 
 def test_a_purchase_by_a_card_is_on_its_own_terms() -> None:
     lines = "may buy zone sparing 0 by you"
     t = under_fate(
-        "stays round\nspare\nreach", tops={0: "2 bun", 3: "bun"}, tokens=["bun bun"], hands=[["Card A"]],
+        "stays round\nspare\nreach", tops={1: "2 bun", 4: "bun"}, tokens=["bun bun"], hands=[["Card A"]],
         fortune=fortune(lines),
     )  # fmt: skip
     say(t, "play Card A")
-    assert why(t, "buy-sparing 0 without bun") == "nothing-spared 6.7"
-    assert why(t, "buy 3") == "not-in-zone 6.1"
+    assert why(t, "buy-sparing 1 without bun") == "nothing-spared 6.7"
+    assert why(t, "buy 4") == "not-in-zone 6.1"
 
 
 def test_steamers_are_filled_blindly_also_where_the_die_asks_the_bag() -> None:
@@ -137,17 +137,17 @@ def test_a_die_rolled_for_a_picture_gives_nothing_on_the_blank() -> None:
 
 
 def test_the_counter_never_goes_below_zero_and_purchases_stay_legal() -> None:
-    t = restaurant("dog", "pig", tops={0: "bun"}, tokens=["bun"])
+    t = restaurant("dog", "pig", tops={1: "bun"}, tokens=["bun"])
     t.counter = 0
-    say(t, "buy 0")
+    say(t, "buy 1")
     assert t.counter == 0
     assert t.taken[0] == 1
 
 
 def test_a_fate_that_takes_the_last_steamer_makes_its_round_the_last() -> None:
-    t = under_fate("take 1 from anywhere by fewest", "dog", "pig", tops={3: "bun"})
+    t = under_fate("take 1 from anywhere by fewest", "dog", "pig", tops={4: "bun"})
     t.counter = 1
-    told = say(t, "eat bun from 3")
+    told = say(t, "eat bun from 4")
     assert "last-round counter" in told
     for _ in range(2):
         assert not t.over

@@ -57,9 +57,9 @@ def test_what_is_dealt_does_not_depend_on_what_is_hidden() -> None:
 
 
 def test_a_steamer_that_was_covered_again_stays_known() -> None:
-    t = restaurant("monkey", "pig", tops={0: "bun claw", 3: "2 rice"})
+    t = restaurant("monkey", "pig", tops={1: "bun claw", 4: "2 rice"})
     rolls(t, "roll", 6)
-    say(t, "move 3 to 0")
+    say(t, "move 4 to 1")
     below = view(t, None).spaces[0].steamers[-2]
     assert below.pieces == {"claw": 1, "bun": 1}
 
@@ -97,7 +97,7 @@ def test_the_bag_is_as_likely_as_its_story_makes_it(story: tuple[str, ...], bag:
 
 
 def weigh(t: Restaurant, pool: int, seed: int) -> int:
-    return int(draw_bag(t, pool, int(count_all(t.stacks[0][0].pieces)), Dice(Seed(seed))))
+    return int(draw_bag(t, pool, int(count_all(t.stack(1)[0].pieces)), Dice(Seed(seed))))
 
 
 def by_brute_force(story: tuple[str, ...], bag: str, hidden: str) -> dict[int, float]:
@@ -154,15 +154,15 @@ def test_animals_to_choose_from_show_their_boards_and_cards_what_they_do() -> No
 @pytest.mark.parametrize(
     ("animal", "board", "expected"),
     [
-        ("dog", "", {"buy 0": 2 + 3}),  # three dim sum in their slots, and the fuller the better
-        ("pig", "shrimp rice meat", {"buy 0": 3 + 3}),  # the first column is full
-        ("bunny", "", {"buy 0": 3}),  # who may swap first, but need not
-        ("goat", "", {"buy 0": 0}),  # who has to choose rows first
-        ("ox", "", {"buy 0": 3}),
+        ("dog", "", {"buy 1": 2 + 3}),  # three dim sum in their slots, and the fuller the better
+        ("pig", "shrimp rice meat", {"buy 1": 3 + 3}),  # the first column is full
+        ("bunny", "", {"buy 1": 3}),  # who may swap first, but need not
+        ("goat", "", {"buy 1": 0}),  # who has to choose rows first
+        ("ox", "", {"buy 1": 3}),
     ],
 )
 def test_a_seat_sees_what_a_purchase_would_bring(animal: str, board: str, expected: dict[str, int]) -> None:
-    t = restaurant(animal, "pig", tops={0: "meat claw bun"}, tokens=["meat claw bun", "meat claw bun"], boards=[board])
+    t = restaurant(animal, "pig", tops={1: "meat claw bun"}, tokens=["meat claw bun", "meat claw bun"], boards=[board])
     seen = view(t, 0)
     assert view(t, 1).gains == view(t, None).gains == {}
     assert seen.gains == expected

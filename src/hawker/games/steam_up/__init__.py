@@ -24,7 +24,7 @@ from hawker.games.steam_up import (
     turntable,
 )
 from hawker.games.steam_up.decks import TITLE
-from hawker.games.steam_up.pieces import KINDS, LUCKY, ROWS, SLOTS, SPACES
+from hawker.games.steam_up.pieces import COLUMNS, KINDS, LUCKY, ROWS, SPACES
 from hawker.games.steam_up.table import Restaurant
 
 
@@ -40,7 +40,7 @@ class CardTitle(Kind):
 
 STEAM_UP: Game[Restaurant] = Game(
     name="steam-up",
-    version=2,
+    version=3,
     seats=range(2, 6),
     folder=Path(__file__).parent,
     rooms=(moves, cards, events, supply, turntable, meals, purchase, animals, resolving, turns, rules),
@@ -48,9 +48,9 @@ STEAM_UP: Game[Restaurant] = Game(
         "kind": Names("a kind of dim sum (shrimp, rice, meat, claw or bun)", KINDS),
         "card": CardTitle(),
         "animal": Names("an animal of the zodiac", animals.ANIMALS),
-        "space": Names("a space, counted from 0", range(SPACES)),
-        "row": Names("a row, counted from 0", range(ROWS)),
-        "column": Names("a column, counted from 0", range(SLOTS)),
+        "space": Names("a space from 1 to 6", SPACES),
+        "row": Names("a row from 1 to 5", ROWS),
+        "column": Names("a column from 1 to 6", COLUMNS),
         "direction": Names("a direction (clockwise or counterclockwise)", moves.DIRECTIONS),
         "way": Names("a way to turn", effects.WAYS),
         "lucky": Names("a side of the lucky die", LUCKY),

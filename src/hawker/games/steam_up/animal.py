@@ -17,7 +17,7 @@ Board = tuple[tuple[int, ...], ...]
 
 def same_rows(*slots: int) -> Board:
     """A board whose rows are all alike."""
-    return (slots,) * ROWS
+    return (slots,) * len(ROWS)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,6 +37,11 @@ class Animal:
 
     def __str__(self) -> str:
         return self.name
+
+    def points(self, row: int, before: i64, after: i64) -> int:
+        """The HP of the slots of a row between so many dim sum and so many."""
+        totals = self.totals[row - 1]
+        return totals[after] - totals[before]
 
     # Once per round, at any time on its turn
 

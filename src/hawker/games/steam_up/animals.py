@@ -26,7 +26,7 @@ from hawker.games.steam_up.moves import (
     Trade,
     TradeForCards,
 )
-from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, RICE, SHRIMP, DimSum, count_of, counted, covers, listed
+from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, RICE, SHRIMP, DimSum, count_all, count_of, counted, covers
 from hawker.games.steam_up.supply import (
     FromBag,
     LuckyDie,
@@ -206,7 +206,7 @@ class Conjure(Question[Restaurant]):
             return NOT_ASKED
         if count_of(t.serving, move.give) == 0:
             return NOT_PURCHASED.because(kind=move.give)
-        if not t.stacks[move.space]:
+        if not t.stack(move.space):
             return NO_STEAMER_THERE.because(space=move.space)
         inside = t.top(move.space)
         return NOT_IN_STEAMER.because(kind=move.get, space=move.space) if count_of(inside, move.get) == 0 else None
@@ -241,8 +241,9 @@ class Complain(Question[Restaurant]):
             return None
         if not isinstance(move, Return):
             return NOT_ASKED
-        in_order = tuple(listed(counted(move.pieces))) == move.pieces and move.pieces != ()
-        return None if in_order and covers(t.serving, counted(move.pieces)) else NOT_PURCHASED.because(kind=move.pieces)
+        # Nobody has purchased so many that counting them would overflow.
+        some = 0 < len(move.pieces) <= count_all(t.serving)
+        return None if some and covers(t.serving, counted(move.pieces)) else NOT_PURCHASED.because(kind=move.pieces)
 
     def legal(self, t: Restaurant) -> Sequence[Move]:
         return self.candidates(t)
@@ -311,7 +312,7 @@ class SilverSpoon(Question[Restaurant]):
         if isinstance(move, Take):
             take_token(t, self.seat, move.kind)
         else:
-            draw_cards(t, self.seat, 1 if self.column < 2 else 2)
+            draw_cards(t, self.seat, 1 if self.column <= 2 else 2)
 
 
 class Pig(Animal):

@@ -165,7 +165,7 @@ def check_players(t: Restaurant) -> None:
         if animal is NOBODY and (t.tokens[seat] or t.hands[seat] or t.boards[seat] or t.excess[seat]):
             raise LoadError("animals: who has not chosen one has nothing yet")
         for kind in KINDS:
-            if count_of(t.boards[seat], kind) and t.rows[seat][kind.index] < 0:
+            if count_of(t.boards[seat], kind) and t.rows[seat][kind.index] == 0:
                 raise LoadError(f"rows: {kind} is on the board and has no row")
             if count_of(t.excess[seat], kind) and count_of(t.boards[seat], kind) == 0:
                 raise LoadError(f"excess: {kind} lies beside the board when its row is full")

@@ -23,8 +23,10 @@ from hawker.core.game import Option
 from hawker.core.records import Grammar, Names, Whole
 from hawker.core.table import Value
 from hawker.games.steam_up import effects, standing
+from hawker.games.steam_up.animals import BY_NAME
 from hawker.games.steam_up.cards import Card, Deck, Decks, Effect, Instruction, Line, Standing
 from hawker.games.steam_up.effects import WAYS, RollNumber, TakeCard, TakeToken
+from hawker.games.steam_up.events import ENDINGS
 from hawker.games.steam_up.pieces import FATES_DEALT, KINDS, LUCKY
 from hawker.games.steam_up.resolving import CHOSEN, OWNERS_ONLY, PRIZES, SEVERAL, WHO, YOU
 from hawker.games.steam_up.standing import UNTIL, Stays
@@ -42,6 +44,8 @@ TITLE: Final = r"[A-Z][A-Za-z0-9'!? -]{0,38}[A-Za-z0-9'!?]"
 _HEADER: Final = re.compile(r"(fortune|fate) deck")
 _CARD: Final = re.compile(rf"(\d{{1,3}}) x ({TITLE})( \*)?")
 _ALMOST_CARD: Final = re.compile(r"\d+ ?[xX] ?.*")
+# What these are called stands in the words of the game, and would be put into a title where it says them.
+_NAMES: Final = frozenset([*map(str, KINDS), *BY_NAME, *ENDINGS])
 _ON: Final = re.compile(r"on (\d)(?:-(\d))?: ?(.*)")
 
 
@@ -137,7 +141,7 @@ class Reader:
             self._wrong(
                 number,
                 f"{text[:60]!r} is no card: write '2 x Long Chopsticks', or '2 x Long Chopsticks *'; a title begins "
-                "with a capital and has up to 40 letters, digits, spaces and -'!?",
+                "with a capital and has 2 to 40 letters, digits, spaces and -'!?",
             )
         elif not self._drafts:
             self._wrong(number, f"{text[:60]!r} belongs to no card: one begins with a line like '2 x Long Chopsticks'")
@@ -148,6 +152,9 @@ class Reader:
         title, copies = card[2], int(card[1])
         if any(draft.title == title for draft in self._drafts):
             self._wrong(number, f"there is a card {title} already; write how many there are where it stands")
+        for word in title.split():
+            if word in _NAMES:
+                self._wrong(number, f"in a title {word!r} begins with a capital: it is the name of something else")
         if not 1 <= copies <= 20:
             self._wrong(number, f"there are 1 to 20 of a card, not {copies}")
         self._drafts.append(_Draft(number, title, copies, card[3] is not None))
@@ -161,8 +168,11 @@ class Reader:
         on = _ON.fullmatch(text)
         if on:
             low, high, text = int(on[1]), int(on[2] or on[1]), on[3]
-            if not any(side in LUCKY for side in range(low, high + 1)) or high > LUCKY[-1]:
-                self._wrong(number, f"on {low}-{high}: the die shows {', '.join(map(str, LUCKY))}, written low-high")
+            sides = text_of_sides(low, high)
+            if low > high:
+                self._wrong(number, f"{sides}: the lower number comes first")
+            elif not any(side in LUCKY for side in range(low, high + 1)) or high > LUCKY[-1]:
+                self._wrong(number, f"{sides}: the die shows {', '.join(map(str, LUCKY[:-1]))} or {LUCKY[-1]}")
             if not any(isinstance(each.effect, RollNumber) for each in draft.instructions):
                 self._wrong(number, "a line that waits for a number comes after a line such as 'roll by you'")
         may = text.startswith("may ")
@@ -238,12 +248,16 @@ def written(deck: Deck) -> str:
     return "\n".join(lines)
 
 
+def text_of_sides(low: int, high: int) -> str:
+    return f"on {low}" if low == high else f"on {low}-{high}"
+
+
 def lines_of(card: Card) -> list[str]:
     """The lines of a card as its file has them."""
     lines = []
     for each in card.instructions:
         low, high = each.low, each.high
-        on = "" if high < 0 else f"on {low}: " if low == high else f"on {low}-{high}: "
+        on = "" if high < 0 else f"{text_of_sides(low, high)}: "
         lines.append(f"{on}{'may ' if each.may else ''}{each.effect}")
     if card.until:
         lines.append(f"stays {card.until}")

@@ -10,7 +10,19 @@ from hawker.games.steam_up.animals import BY_NAME
 from hawker.games.steam_up.cards import Deck, Laid
 from hawker.games.steam_up.decks import decks_of
 from hawker.games.steam_up.forms import LaidForm, PlayerForm, RestaurantForm, SteamerForm
-from hawker.games.steam_up.pieces import KINDS, ROWS, SLOTS, SPACES, Steamer, count_of, numbers_in
+from hawker.games.steam_up.pieces import (
+    COLUMN_BITS,
+    COLUMNS,
+    KINDS,
+    QUARTERS,
+    ROW_BITS,
+    ROWS,
+    SLOTS,
+    SPACES,
+    Steamer,
+    count_of,
+    numbers_in,
+)
 from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
 from hawker.games.steam_up.turns import ACTIONS
 
@@ -23,11 +35,11 @@ def tally(counts: int) -> dict[str, int]:
 
 
 def columns_of(lines: int) -> list[int]:
-    return numbers_in(int(lines) & (1 << SLOTS) - 1)
+    return numbers_in(int(lines) & COLUMN_BITS)
 
 
 def rows_of(lines: int) -> list[int]:
-    return numbers_in(int(lines) >> SLOTS)
+    return numbers_in((int(lines) & ROW_BITS) >> SLOTS)
 
 
 def write(t: Restaurant) -> RestaurantForm:
@@ -77,7 +89,7 @@ def write_player(t: Restaurant, seat: int) -> PlayerForm:
 
 
 def picked_rows(t: Restaurant, seat: int) -> dict[str, int]:
-    return {kind.name: t.rows[seat][kind.index] for kind in KINDS if t.rows[seat][kind.index] >= 0}
+    return {kind.name: t.rows[seat][kind.index] for kind in KINDS if t.rows[seat][kind.index] != 0}
 
 
 # Reading
@@ -87,15 +99,15 @@ def read(
     form: RestaurantForm, game: Game[Restaurant], options: dict[str, Value], dice: Dice, agenda: list[Entry]
 ) -> Restaurant:
     decks = decks_of(options)
-    _within("marker", form.marker, form.seats)
+    _within("marker", form.marker, range(form.seats))
     t = Restaurant(game, form.seats, options, dice, agenda, None, decks, form.marker)
     t.clear()
     t.round = form.round
     t.counter = form.counter
-    _within("turned", form.turned, 4)
+    _within("turned", form.turned, range(QUARTERS))
     t.turned = form.turned
-    if len(form.stacks) != SPACES:
-        raise LoadError(f"stacks: one for each of the {SPACES} spaces, not {len(form.stacks)}")
+    if len(form.stacks) != len(SPACES):
+        raise LoadError(f"stacks: one for each of the {len(SPACES)} spaces, not {len(form.stacks)}")
     t.stacks = [tuple([Steamer(packed("stacks", each.pieces), each.seen) for each in stack]) for stack in form.stacks]
     t.bag = packed("bag", form.bag)
     t.story = tuple(form.story)
@@ -152,9 +164,9 @@ def packed(what: str, counts: dict[str, int]) -> int:
     return sum([count * int(known[name].one) for name, count in counts.items()])
 
 
-def _within(what: str, number: int, bound: int) -> None:
-    if not 0 <= number < bound:
-        raise LoadError(f"{what}: a number from 0 to {bound - 1}, not {number}")
+def _within(what: str, number: int, numbers: range) -> None:
+    if number not in numbers:
+        raise LoadError(f"{what}: a number from {numbers[0]} to {numbers[-1]}, not {number}")
 
 
 def _animal(name: str) -> Animal:
@@ -177,8 +189,8 @@ def _mask(what: str, listed: list[int], deck: Deck) -> int:
 
 
 def _lines(what: str, columns: list[int], rows: list[int]) -> int:
-    for number, bound in [*[(each, SLOTS) for each in columns], *[(each, ROWS) for each in rows]]:
-        _within(what, number, bound)
+    for number, numbers in [*[(each, COLUMNS) for each in columns], *[(each, ROWS) for each in rows]]:
+        _within(what, number, numbers)
     return sum({1 << each for each in columns} | {1 << SLOTS + each for each in rows})
 
 

@@ -1,7 +1,8 @@
 """The shapes of a restaurant's documents: the whole table, and what one seat may see. Interpreted, as msgspec needs it.
 
-Dim sum and tokens are counted by kind: {"shrimp": 2, "bun": 1}; a kind of which there is none is left out. The table's
-own document names cards by their numbers in their decks, counted from 0 in the order of the deck file; views show them.
+Dim sum and tokens are counted by kind: {"shrimp": 2, "bun": 1}; a kind of which there is none is left out. Spaces, rows
+and columns are counted from 1, as people say them. The table's own document names cards by their numbers in their
+decks, counted from 0 in the order of the deck file; views show them.
 """
 
 from typing import Annotated
@@ -25,7 +26,7 @@ class SteamerForm(msgspec.Struct, forbid_unknown_fields=True):
 
 class LaidForm(msgspec.Struct, forbid_unknown_fields=True):
     card: CardNumber
-    columns: list[Number] = []  # those that it pays for no more, counted from 0
+    columns: list[Number] = []  # those that it pays for no more
     rows: list[Number] = []
 
 
@@ -88,7 +89,7 @@ class RestaurantLaid(msgspec.Struct):
 
     card: RestaurantCard
     until: str  # "used", "round" or "game"
-    columns: list[int]  # those that it pays for no more, counted from 0
+    columns: list[int]  # those that it pays for no more
     rows: list[int]
 
 
@@ -99,6 +100,7 @@ class RestaurantSteamer(msgspec.Struct):
 class RestaurantSpace(msgspec.Struct):
     """One of the six spaces of the turntable. It keeps its number when the turntable turns."""
 
+    number: int  # 1 to 6, clockwise
     place: int  # the twelfth of the circle where it lies now, clockwise from the arrow, 0 to 11
     zones: list[int]  # the seats in whose zones it lies
     steamers: list[RestaurantSteamer]  # from the bottom up
@@ -107,6 +109,7 @@ class RestaurantSpace(msgspec.Struct):
 class RestaurantRow(msgspec.Struct):
     """A row of an animal's board."""
 
+    number: int  # 1 to 5, from the top
     kind: str | None  # None: the Goat has not given it to a kind yet
     slots: list[int]  # the HP of its six slots, from the left
     filled: int  # how many of them
@@ -132,7 +135,7 @@ class RestaurantPlayer(msgspec.Struct, kw_only=True):
     cards: int  # in hand
     shown: list[RestaurantCard]  # those in hand that everybody has seen
     laid: list[RestaurantLaid]
-    columns: list[int]  # full columns that its animal or a card has paid for, or that were full, counted from 0
+    columns: list[int]  # full columns that its animal or a card has paid for, or that were full
     zone: list[int]  # the spaces in its zone
     may_purchase: list[int]  # the spaces whose top steamer it could pay for now
 

@@ -8,7 +8,7 @@ from hawker.core.table import Entry, Seat
 from hawker.games.steam_up.animals import Complain, Conjure, SilverSpoon
 from hawker.games.steam_up.cards import REACH, Card
 from hawker.games.steam_up.meals import Place, SwapPiece, TakePiece
-from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, MOST, SLOTS, SPACES, WIDTH, count_all, numbers_in
+from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, MOST, SLOTS, WIDTH, count_all, numbers_in
 from hawker.games.steam_up.purchase import BuyByCard
 from hawker.games.steam_up.rules import result
 from hawker.games.steam_up.standing import EachColumn, EachGained, EachPurchase, EachRow, Spare, holds
@@ -97,8 +97,7 @@ def steamers(t: Restaurant, seat: Seat) -> float:
     zone = EVERYWHERE if holds(t, seat, REACH) else t.zone(seat)
     best = 0.0
     second = 0.0
-    for space in range(SPACES):
-        stack = t.stacks[space]
+    for space, stack in enumerate(t.stacks, 1):
         if stack:
             pieces = stack[-1].pieces
             missing = lacking(tokens, pieces)
@@ -139,15 +138,14 @@ def slots_of(t: Restaurant, seat: Seat, pieces: i64) -> float:
     """The HP of the slots that these dim sum would fill; a kind without a row is thought to get the best one."""
     board: i64 = t.boards[seat]
     rows = t.rows[seat]
-    totals = t.animals[seat].totals
+    animal = t.animals[seat]
     points = 0
     index: i64 = 0
     while pieces != 0:
         new = pieces & MOST
         if new != 0:
             there = board & MOST
-            row = totals[max(rows[index], 0)]
-            points += row[min(there + new, SLOTS)] - row[there]
+            points += animal.points(max(rows[index], 1), there, min(there + new, SLOTS))
         pieces >>= WIDTH
         board >>= WIDTH
         index += 1

@@ -10,13 +10,14 @@ from hawker.core.table import Move, Question, Refusal, Seat, Step
 from hawker.games.steam_up.events import BesideTheBoard, PieceTaken, Placed, Points, RowUsed, Swapped
 from hawker.games.steam_up.moves import EATS, PASS, ROW_CHOICES, SWAPS, Eat, Pass, Swap, UseRow
 from hawker.games.steam_up.pieces import (
+    COLUMN_BITS,
+    COLUMNS,
     EVERYWHERE,
     KINDS,
     MOST,
     MOST_PLAYERS,
     ROWS,
     SLOTS,
-    SPACES,
     DimSum,
     count_of,
     kinds_in,
@@ -31,8 +32,6 @@ HAS_ITS_ROW: Final = Refusal("has-its-row", clause="9.9")
 NOT_SERVED: Final = Refusal("not-served", clause="9.9")
 NOT_IN_STEAMER: Final = Refusal("not-in-steamer", clause="8.1")
 NOT_ON_BOARD: Final = Refusal("not-on-board", clause="8.5")
-
-COLUMN_BITS: Final = (1 << SLOTS) - 1
 
 
 class Place(Step[Restaurant]):
@@ -59,7 +58,7 @@ def place(t: Restaurant, seat: Seat) -> None:
     t.serving = 0
     if served == 0:
         return
-    totals = t.animals[seat].totals
+    animal = t.animals[seat]
     rows = t.rows[seat]
     board: i64 = t.boards[seat]
     placed: i64 = 0
@@ -69,7 +68,7 @@ def place(t: Restaurant, seat: Seat) -> None:
         if new != 0:
             there = board >> kind.shift & MOST
             then_there = min(there + new, SLOTS)
-            points += totals[rows[kind.index]][then_there] - totals[rows[kind.index]][there]
+            points += animal.points(rows[kind.index], there, then_there)
             placed += kind.one * (then_there - there)
     t.boards[seat] = int(board + placed)
     t.excess[seat] += served - placed
@@ -88,7 +87,7 @@ def look_for_lines(t: Restaurant, seat: Seat) -> None:
     new = t.full_lines(seat) & COLUMN_BITS & ~t.paid[seat]
     if new != 0:
         t.paid[seat] |= new
-        for column in reversed(range(SLOTS)):
+        for column in reversed(COLUMNS):
             if new >> column & 1:
                 points = animal.column_points()
                 if points:
@@ -106,16 +105,16 @@ def look_for_lines(t: Restaurant, seat: Seat) -> None:
 
 def free_rows(t: Restaurant, seat: Seat) -> i64:
     """The rows that belong to no kind yet, a bit for each."""
-    free: i64 = (1 << ROWS) - 1
-    for row in t.rows[seat]:
-        if row >= 0:
-            free &= ~(1 << row)
+    free: i64 = 0
+    for row in ROWS:
+        if row not in t.rows[seat]:
+            free |= 1 << row
     return free
 
 
 def new_kinds(t: Restaurant, seat: Seat) -> list[DimSum]:
     """The kinds that are served and have no row yet."""
-    return [kind for kind in KINDS if count_of(t.serving, kind) and t.rows[seat][kind.index] < 0]
+    return [kind for kind in KINDS if count_of(t.serving, kind) and t.rows[seat][kind.index] == 0]
 
 
 def rows_settled(t: Restaurant, seat: Seat) -> bool:
@@ -148,7 +147,7 @@ class AskRow(Question[Restaurant]):
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         if not isinstance(move, UseRow):
             return NOT_ASKED
-        if t.rows[self.seat][move.kind.index] >= 0:
+        if t.rows[self.seat][move.kind.index] != 0:
             return HAS_ITS_ROW.because(kind=move.kind)
         if count_of(t.serving, move.kind) == 0:
             return NOT_SERVED.because(kind=move.kind)
@@ -175,9 +174,9 @@ class TakePiece(Question[Restaurant]):
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         moves: list[Move] = []
-        for space in range(SPACES):
-            if t.stacks[space]:
-                moves += EATS[space].of(kinds_in(t.top(space)))
+        for space, stack in enumerate(t.stacks, 1):
+            if stack:
+                moves += EATS[space].of(kinds_in(stack[-1].pieces))
         moves.append(PASS)
         return moves
 
@@ -191,9 +190,9 @@ class TakePiece(Question[Restaurant]):
     def legal(self, t: Restaurant) -> Sequence[Move]:
         within = spaces_at(t, self.seat, self.place)
         moves: list[Move] = []
-        for space in range(SPACES):
-            if t.stacks[space] and within >> space & 1:
-                moves += EATS[space].of(kinds_in(t.top(space)))
+        for space, stack in enumerate(t.stacks, 1):
+            if stack and within >> space & 1:
+                moves += EATS[space].of(kinds_in(stack[-1].pieces))
         if self.must == MAY:
             moves.append(PASS)
         return moves
@@ -209,7 +208,7 @@ class TakePiece(Question[Restaurant]):
 
 def in_steamer(t: Restaurant, seat: Seat, place: str, space: int, kind: DimSum) -> Refusal | None:
     """None if this dim sum is in a top steamer within reach."""
-    if not t.stacks[space]:
+    if not t.stack(space):
         return NO_STEAMER_THERE.because(space=space)
     if not spaces_at(t, seat, place) >> space & 1:
         return NOT_FROM_THERE.because(space=space)
@@ -277,9 +276,9 @@ class SwapPiece(Question[Restaurant]):
 def swaps(t: Restaurant, given: i64, spaces: i64) -> list[Move]:
     """Every swap of one of these with a dim sum on top of a stack at one of these spaces."""
     moves: list[Move] = []
-    for space in range(SPACES):
-        if t.stacks[space] and spaces >> space & 1:
-            inside = kinds_in(t.top(space))
+    for space, stack in enumerate(t.stacks, 1):
+        if stack and spaces >> space & 1:
+            inside = kinds_in(stack[-1].pieces)
             for kind in KINDS:
                 if count_of(given, kind) != 0:
                     moves += SWAPS[space][kind.index].of(inside)
@@ -288,8 +287,8 @@ def swaps(t: Restaurant, given: i64, spaces: i64) -> list[Move]:
 
 def give_up(t: Restaurant, seat: Seat, kind: DimSum) -> None:
     """The right-most dim sum of a row leaves the board, and its HP are lost."""
-    last = count_of(t.boards[seat], kind) - 1
-    points = t.animals[seat].board[t.rows[seat][kind.index]][last]
+    count = count_of(t.boards[seat], kind)
+    points = t.animals[seat].points(t.rows[seat][kind.index], count - 1, count)
     t.boards[seat] -= kind.one
     t.hp[seat] -= points
     tell(t, Points(seat, -points, "swap"))

@@ -15,6 +15,11 @@ COUNTERCLOCKWISE: Final = "counterclockwise"
 DIRECTIONS: Final = {CLOCKWISE: 1, COUNTERCLOCKWISE: 3}  # quarters clockwise
 
 
+def in_order(kinds: tuple[DimSum, ...]) -> tuple[DimSum, ...]:
+    """Kind by kind: whoever names several may do so in any order, and means the same."""
+    return tuple([kind for kind in KINDS for _ in range(kinds.count(kind))])
+
+
 class Take(Move):
     """Take a food token."""
 
@@ -172,7 +177,7 @@ class Return(Move):
     form: ClassVar[str] = "return {pieces:kind*}"
 
     def __init__(self, pieces: tuple[DimSum, ...]) -> None:
-        self.pieces: Final = pieces
+        self.pieces: Final = in_order(pieces)
 
 
 class UseRow(Move):
@@ -207,20 +212,21 @@ class StartWith(Move):
     form: ClassVar[str] = "start with {tokens:kind*}"
 
     def __init__(self, tokens: tuple[DimSum, ...]) -> None:
-        self.tokens: Final = tokens
+        self.tokens: Final = in_order(tokens)
 
 
 class Listing:
     """Moves in a fixed order, listed for any set of them that a bit mask names. The lists are kept."""
 
-    def __init__(self, moves: Iterable[Move]) -> None:
+    def __init__(self, moves: Iterable[Move], first: int = 0) -> None:
         self.all: Final = tuple(moves)
-        self._kept: Final[list[tuple[Move, ...]]] = [()] * (1 << len(self.all))
+        self._first: Final = first  # the bit of the first of them
+        self._kept: Final[list[tuple[Move, ...]]] = [()] * (1 << first + len(self.all))
 
     def of(self, mask: i64) -> tuple[Move, ...]:
         kept = self._kept[mask]
         if mask != 0 and not kept:
-            kept = tuple([move for at, move in enumerate(self.all) if mask >> at & 1])
+            kept = tuple([move for at, move in enumerate(self.all, self._first) if mask >> at & 1])
             self._kept[mask] = kept
         return kept
 
@@ -229,16 +235,18 @@ TAKES: Final = Listing([Take(kind) for kind in KINDS])
 EXCHANGES: Final = Listing([Exchange(kind) for kind in KINDS])
 GIVE_BACKS: Final = Listing([GiveBack(kind) for kind in KINDS])
 STEALS: Final = Listing([Steal(kind) for kind in KINDS])
-BUYS: Final = Listing([Buy(space) for space in range(SPACES)])
-PLACES: Final = Listing([PlaceSteamer(space) for space in range(SPACES)])
+BUYS: Final = Listing([Buy(space) for space in SPACES], first=1)
+PLACES: Final = Listing([PlaceSteamer(space) for space in SPACES], first=1)
 CHOICES: Final = Listing([Choose(seat) for seat in range(MOST_PLAYERS)])
-BUYS_OUTSIDE: Final = [Listing([BuyOutside(space, kind) for kind in KINDS]) for space in range(SPACES)]
-BUYS_SPARING: Final = [Listing([BuySparing(space, kind) for kind in KINDS]) for space in range(SPACES)]
-EATS: Final = [Listing([Eat(kind, space) for kind in KINDS]) for space in range(SPACES)]
+BUYS_OUTSIDE: Final = {space: Listing([BuyOutside(space, kind) for kind in KINDS]) for space in SPACES}
+BUYS_SPARING: Final = {space: Listing([BuySparing(space, kind) for kind in KINDS]) for space in SPACES}
+EATS: Final = {space: Listing([Eat(kind, space) for kind in KINDS]) for space in SPACES}
 # By space and by what is given.
-SWAPS: Final = [[Listing([Swap(give, get, space) for get in KINDS]) for give in KINDS] for space in range(SPACES)]
-STEAMER_MOVES: Final = [Listing([MoveSteamer(source, target) for target in range(SPACES)]) for source in range(SPACES)]
-ROW_CHOICES: Final = [Listing([UseRow(kind, row) for row in range(ROWS)]) for kind in KINDS]
+SWAPS: Final = {space: [Listing([Swap(give, get, space) for get in KINDS]) for give in KINDS] for space in SPACES}
+STEAMER_MOVES: Final = {
+    source: Listing([MoveSteamer(source, target) for target in SPACES], first=1) for source in SPACES
+}
+ROW_CHOICES: Final = [Listing([UseRow(kind, row) for row in ROWS], first=1) for kind in KINDS]
 DRAW: Final[Move] = Draw()
 ROLL: Final[Move] = Roll()
 END_TURN: Final[Move] = EndTurn()

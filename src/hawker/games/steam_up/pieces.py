@@ -48,13 +48,17 @@ STEAMER_SIZES: Final = (2, 3, 4)
 STEAMERS: Final = 18
 OF_A_SIZE: Final = 6
 IN_STEAMERS: Final = OF_A_SIZE * sum(STEAMER_SIZES)
-SPACES: Final = 6
+SPACES: Final = range(1, 7)  # as people count them; in a mask each is the bit of its number
 STACK_AT_SETUP: Final = 3
 HIGHEST_STACK: Final = 5
 COUNTER: Final = {2: 12, 3: 12, 4: 16, 5: 18}
 FATES_DEALT: Final = 18
-ROWS: Final = len(KINDS)
+ROWS: Final = range(1, 6)  # from the top; each slot of a row is in a column of its own
 SLOTS: Final = 6
+COLUMNS: Final = range(1, SLOTS + 1)
+# In a mask of lines each column is the bit of its number, and each row the bit of its number after those.
+COLUMN_BITS: Final = 0b1111110
+ROW_BITS: Final = 0b111110 << SLOTS
 MOST_PLAYERS: Final = 5
 
 
@@ -150,11 +154,11 @@ QUARTERS: Final = 4
 
 def place_of(space: int, turned: int) -> int:
     """The twelfth at which a space lies when the turntable is so many quarters clockwise from where it began."""
-    return (2 * space + 3 * turned) % 12
+    return (2 * (space - 1) + 3 * turned) % 12
 
 
 def _spaces_in(zone: tuple[int, ...], turned: int) -> int:
-    return sum([1 << space for space in range(SPACES) if place_of(space, turned) in zone])
+    return sum([1 << space for space in SPACES if place_of(space, turned) in zone])
 
 
 # By the number of seats, the quarters turned, and the seat: the spaces in its zone, a bit for each.
@@ -162,4 +166,4 @@ IN_ZONE: Final[list[list[list[int]]]] = [
     [[_spaces_in(zone, turned) for zone in ZONES.get(seats, ())] for turned in range(QUARTERS)]
     for seats in range(MOST_PLAYERS + 1)
 ]
-EVERYWHERE: Final = (1 << SPACES) - 1
+EVERYWHERE: Final = 0b1111110

@@ -23,7 +23,6 @@ from hawker.games.steam_up.moves import (
 from hawker.games.steam_up.pieces import (
     EVERYWHERE,
     KINDS,
-    SPACES,
     count_all,
     count_of,
     covers,
@@ -65,12 +64,11 @@ def usual_terms(t: Restaurant, seat: Seat) -> Terms:
 
 def offers(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
     """Every purchase to think of, whether it can be paid or not."""
-    there = t.spaces_with_steamers()
-    moves: list[Move] = [*BUYS.of(there)]
-    for space in range(SPACES):
-        if there >> space & 1:
+    moves: list[Move] = [*BUYS.of(t.spaces_with_steamers())]
+    for space, stack in enumerate(t.stacks, 1):
+        if stack:
             if terms.spares:
-                moves += BUYS_SPARING[space].of(kinds_in(t.top(space)))
+                moves += BUYS_SPARING[space].of(kinds_in(stack[-1].pieces))
             if terms.outside >> space & 1:
                 moves += BUYS_OUTSIDE[space].all
     return moves
@@ -92,7 +90,7 @@ def refused(t: Restaurant, seat: Seat, move: Move, terms: Terms) -> Refusal | No
     if isinstance(move, BuyOutside):
         if not t.animals[seat].reaches_out:
             return ONLY_THE_OX
-        if not t.stacks[move.space]:
+        if not t.stack(move.space):
             return NOTHING_THERE.because(space=move.space)
         if not terms.outside >> move.space & 1:
             return IN_ZONE_ALREADY.because(space=move.space)
@@ -101,7 +99,7 @@ def refused(t: Restaurant, seat: Seat, move: Move, terms: Terms) -> Refusal | No
 
 
 def _there(t: Restaurant, terms: Terms, space: int) -> Refusal | None:
-    if not t.stacks[space]:
+    if not t.stack(space):
         return NOTHING_THERE.because(space=space)
     return None if terms.spaces >> space & 1 else terms.elsewhere.because(space=space)
 
@@ -117,12 +115,12 @@ def possible(t: Restaurant, seat: Seat, terms: Terms) -> Sequence[Move]:
     """The offers that are not refused, in the same order, looked up quickly."""
     tokens: i64 = t.tokens[seat]
     found: i64 = 0
-    bit: i64 = 1
+    bit: i64 = 2  # of space 1
     more: list[Move] = []
     within = terms.spaces | terms.outside
-    for space in range(SPACES):
-        if within & bit != 0 and t.stacks[space]:
-            price = t.stacks[space][-1].pieces
+    for space, stack in enumerate(t.stacks, 1):
+        if within & bit != 0 and stack:
+            price = stack[-1].pieces
             if terms.spaces & bit != 0:
                 if covers(tokens, price):
                     found |= bit

@@ -28,7 +28,6 @@ from hawker.games.steam_up.events import (
 from hawker.games.steam_up.moves import PLACES, Pick, PlaceSteamer, StartWith, starts
 from hawker.games.steam_up.pieces import (
     FATES_DEALT,
-    KINDS,
     OF_A_SIZE,
     SPACES,
     STACK_AT_SETUP,
@@ -36,7 +35,6 @@ from hawker.games.steam_up.pieces import (
     STEAMERS,
     Steamer,
     count_all,
-    count_of,
     counted,
     covers,
     listed,
@@ -95,8 +93,8 @@ def stack_steamers(t: Restaurant) -> None:
     for number, size in enumerate(sizes):
         filling = counted([pieces.pop() for _ in range(size)])
         t.bag -= filling
-        t.stacks[number % SPACES] += (Steamer(filling, t.options["peek"] is True),)
-    for space in range(SPACES):
+        t.stacks[number % len(SPACES)] += (Steamer(filling, t.options["peek"] is True),)
+    for space in SPACES:
         uncover(t, space)
 
 
@@ -133,12 +131,12 @@ class AskSpace(Question[Restaurant]):
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         if not isinstance(move, PlaceSteamer):
             return NOT_ASKED
-        full = len(t.stacks[move.space]) >= STACK_AT_SETUP
+        full = len(t.stack(move.space)) >= STACK_AT_SETUP
         return SPACE_IS_FULL.because(space=move.space) if full else None
 
     def answer(self, t: Restaurant, move: Move) -> None:
         assert isinstance(move, PlaceSteamer)
-        t.stacks[move.space] += (Steamer(t.serving, True),)
+        t.restack(move.space, (*t.stack(move.space), Steamer(t.serving, True)))
         t.serving = 0
         tell(t, SteamerPlaced(self.seat, move.space))
         if self.number + 1 < STEAMERS:
@@ -224,12 +222,10 @@ class AskTokens(Question[Restaurant]):
         if not isinstance(move, StartWith):
             return NOT_ASKED
         animal = t.animals[self.seat]
-        wanted = counted(move.tokens)
-        in_order = tuple(listed(wanted)) == move.tokens
-        apart = not animal.different or all(count_of(wanted, kind) < 2 for kind in KINDS)
-        if not in_order or not apart or len(move.tokens) != animal.tokens:
+        alike = len(set(move.tokens)) < len(move.tokens)
+        if len(move.tokens) != animal.tokens or (animal.different and alike):
             return OTHER_TOKENS.because(animal=animal, count=animal.tokens)
-        return None if covers(t.supply, wanted) else SOLD_OUT.because(kind=move.tokens)
+        return None if covers(t.supply, counted(move.tokens)) else SOLD_OUT.because(kind=move.tokens)
 
     def legal(self, t: Restaurant) -> Sequence[Move]:
         # Before the first round nobody can have taken all ten tokens of a kind.

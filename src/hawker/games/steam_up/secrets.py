@@ -77,7 +77,7 @@ def public(t: Restaurant) -> dict[str, object]:
         "marker": t.marker,
         "counter": t.counter,
         "turned": int(t.turned),
-        "spaces": [space_view(t, space) for space in range(SPACES)],
+        "spaces": [space_view(t, space) for space in SPACES],
         "supply": tally(t.supply),
         "bag": bag_view(t),
         "deck": len(t.deck),
@@ -108,8 +108,8 @@ def cards(t: Restaurant, listed: list[int]) -> list[RestaurantCard]:
 
 def space_view(t: Restaurant, space: int) -> RestaurantSpace:
     zones = [seat for seat in range(t.seats) if IN_ZONE[t.seats][t.turned][seat] >> space & 1]
-    steamers = [RestaurantSteamer(tally(each.pieces) if each.seen else None) for each in t.stacks[space]]
-    return RestaurantSpace(place_of(space, int(t.turned)), zones, steamers)
+    steamers = [RestaurantSteamer(tally(each.pieces) if each.seen else None) for each in t.stack(space)]
+    return RestaurantSpace(space, place_of(space, int(t.turned)), zones, steamers)
 
 
 def bag_view(t: Restaurant) -> RestaurantBag:
@@ -129,7 +129,7 @@ def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
         offered=[offer_view(each) for each in t.offered[seat]],
         hp=t.hp[seat],
         tokens=tally(t.tokens[seat]),
-        rows=[] if animal is NOBODY else [row_view(t, seat, row) for row in range(ROWS)],
+        rows=[] if animal is NOBODY else [row_view(t, seat, row) for row in ROWS],
         excess=tally(t.excess[seat]),
         steamers=t.taken[seat],
         cards=int(t.cards_in_hand(seat)),
@@ -137,7 +137,7 @@ def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
         laid=[laid_view(t, each) for each in t.laid[seat]],
         columns=columns_of(t.full_lines(seat)),
         zone=zone,
-        may_purchase=[space for space in zone if t.stacks[space] and covers(t.tokens[seat], t.top(space))],
+        may_purchase=[space for space in zone if t.stack(space) and covers(t.tokens[seat], t.top(space))],
     )
 
 
@@ -147,10 +147,10 @@ def offer_view(animal: Animal) -> RestaurantOffer:
 
 def row_view(t: Restaurant, seat: Seat, row: int) -> RestaurantRow:
     kinds = [kind for kind in KINDS if t.rows[seat][kind.index] == row]
-    slots = list(t.animals[seat].board[row])
+    slots = list(t.animals[seat].board[row - 1])
     if not kinds:
-        return RestaurantRow(None, slots, 0)
-    return RestaurantRow(kinds[0].name, slots, int(count_of(t.boards[seat], kinds[0])))
+        return RestaurantRow(row, None, slots, 0)
+    return RestaurantRow(row, kinds[0].name, slots, int(count_of(t.boards[seat], kinds[0])))
 
 
 def laid_view(t: Restaurant, laid: Laid) -> RestaurantLaid:
@@ -186,7 +186,7 @@ def resample(t: Restaurant, seat: Seat | None, dice: Dice) -> Restaurant:
     dice.shuffle(fates)
     twin.fates = fates[: len(t.fates)]
     twin.box = tuple(fates[len(t.fates) :])
-    if t.stacks != [()] * SPACES:
+    if t.stacks != [()] * len(SPACES):
         deal_steamers(twin, dice)
     return twin
 
@@ -219,13 +219,7 @@ def deal_steamers(t: Restaurant, dice: Dice) -> None:
     pieces = listed(pool - bag)
     dice.shuffle(pieces)
     t.bag = bag
-    for space, stack in enumerate(t.stacks):
-        t.stacks[space] = tuple(
-            [
-                each if each.seen else Steamer(counted([pieces.pop() for _ in range(sizes.pop())]), False)
-                for each in stack
-            ]
-        )
+    t.stacks = [tuple([each if each.seen else _filled(pieces, sizes.pop()) for each in stack]) for stack in t.stacks]
 
 
 def _filled(pieces: list[DimSum], size: int) -> Steamer:

@@ -9,7 +9,7 @@ from hawker.core.play import tell
 from hawker.core.table import Seat
 from hawker.games.steam_up.cards import REACH, SPARE, STILL, Card, Laid, Line, Standing
 from hawker.games.steam_up.events import CardLeaves, Points
-from hawker.games.steam_up.pieces import KINDS, SLOTS, count_of
+from hawker.games.steam_up.pieces import COLUMN_BITS, KINDS, ROW_BITS, SLOTS, count_of
 from hawker.games.steam_up.table import Restaurant
 
 ANY: Final = "any"
@@ -140,8 +140,8 @@ def remember(t: Restaurant, seat: Seat, laid: Laid, full: i64) -> None:
 
 def pay_lines(t: Restaurant, seat: Seat, card: Card, lines: i64) -> None:
     most = 1 if card.until == "used" else SLOTS
-    columns = min(most, (int(lines) & (1 << SLOTS) - 1).bit_count())
-    rows = min(most, (int(lines) >> SLOTS).bit_count())
+    columns = min(most, (int(lines) & COLUMN_BITS).bit_count())
+    rows = min(most, (int(lines) & ROW_BITS).bit_count())
     for rule in card.standing:
         if isinstance(rule, EachColumn):
             reward(t, seat, card, columns * rule.points, "column")

@@ -25,8 +25,8 @@ from hawker.games.steam_up.pieces import (
 if TYPE_CHECKING:
     from hawker.core.game import Game
 
-OWN_ROWS: Final = tuple(range(ROWS))  # each kind has its row
-NO_ROWS: Final = (-1,) * ROWS  # no kind has one yet
+OWN_ROWS: Final = tuple(ROWS)  # each kind has its row
+NO_ROWS: Final = (0,) * len(ROWS)  # no kind has one yet
 
 
 # What a table has until it is cleared or a clone of another one; nobody adds to these. It makes cloning quicker.
@@ -58,7 +58,7 @@ class Restaurant(Table):
         self.counter = COUNTER[seats]
         # The turntable
         self.turned: i64 = 0  # quarters clockwise from where it began
-        self.stacks = NO_STACKS  # at each space, from the bottom up
+        self.stacks = NO_STACKS  # space by space, from the bottom up
         # The supply
         self.bag: i64 = ALL_PIECES
         self.story: tuple[str, ...] = ()  # what was seen to leave the bag, to come back, or not to be there
@@ -78,7 +78,7 @@ class Restaurant(Table):
         self.tokens = NO_NUMBERS
         self.boards = NO_NUMBERS  # dim sum in their rows, by kind
         self.excess = NO_NUMBERS  # dim sum beside the board, by kind
-        self.rows = NO_BOARD_ROWS  # of each kind; -1: none yet
+        self.rows = NO_BOARD_ROWS  # of each kind; 0: none yet
         self.hp = NO_NUMBERS
         self.taken = NO_NUMBERS  # steamers purchased
         self.hands = NO_NUMBERS
@@ -139,7 +139,7 @@ class Restaurant(Table):
 
     def clear(self) -> None:
         """Nobody has anything, and nothing stands on the turntable."""
-        self.stacks = [()] * SPACES
+        self.stacks = [()] * len(SPACES)
         self.fate_paid = (0,) * self.seats
         self.offered = ((),) * self.seats
         self.animals = [NOBODY] * self.seats
@@ -173,9 +173,15 @@ class Restaurant(Table):
         """The spaces in a player's zone, a bit for each."""
         return IN_ZONE[self.seats][self.turned][seat]
 
+    def stack(self, space: int) -> tuple[Steamer, ...]:
+        return self.stacks[space - 1]
+
+    def restack(self, space: int, stack: tuple[Steamer, ...]) -> None:
+        self.stacks[space - 1] = stack
+
     def spaces_with_steamers(self) -> i64:
         found: i64 = 0
-        bit: i64 = 1
+        bit: i64 = 2  # of space 1
         for stack in self.stacks:
             if stack:
                 found |= bit
@@ -184,7 +190,7 @@ class Restaurant(Table):
 
     def top(self, space: int) -> i64:
         """What is in the top steamer of a stack."""
-        return self.stacks[space][-1].pieces
+        return self.stack(space)[-1].pieces
 
     # The players
 
@@ -205,7 +211,7 @@ class Restaurant(Table):
         return richest
 
     def full_lines(self, seat: Seat) -> i64:
-        """The columns and rows of a board that are full: six bits for columns, then one for each row."""
+        """The columns and rows of a board that are full, a bit for each."""
         board: i64 = self.boards[seat]
         least: i64 = SLOTS
         full: i64 = 0
@@ -216,8 +222,8 @@ class Restaurant(Table):
                 least = count
             if count == SLOTS:
                 full |= bit << self.rows[seat][kind.index]
-        one: i64 = 1
-        return full | (one << least) - 1
+        columns: i64 = 2
+        return full | (columns << least) - 2
 
     def kinds_held(self, seat: Seat) -> i64:
         """The kinds of which a player has a token, a bit for each."""

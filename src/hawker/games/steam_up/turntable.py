@@ -128,18 +128,18 @@ def rotate(t: Restaurant, seat: Seat, direction: str) -> None:
 
 def uncover(t: Restaurant, space: int) -> None:
     """Everybody sees what is on top now."""
-    stack = t.stacks[space]
+    stack = t.stack(space)
     if stack and not stack[-1].seen:
         pieces = stack[-1].pieces
-        t.stacks[space] = (*stack[:-1], Steamer(pieces, True))
+        t.restack(space, (*stack[:-1], Steamer(pieces, True)))
         if t.events is not None:
             tell(t, Uncovered(space, tuple(listed(pieces))))
 
 
 def lift(t: Restaurant, space: int) -> Steamer:
     """Take the top steamer of a stack away."""
-    stack = t.stacks[space]
-    t.stacks[space] = stack[:-1]
+    stack = t.stack(space)
+    t.restack(space, stack[:-1])
     uncover(t, space)
     return stack[-1]
 
@@ -147,7 +147,7 @@ def lift(t: Restaurant, space: int) -> Steamer:
 def fill(t: Restaurant, space: int, pieces: i64) -> None:
     """The top steamer of a stack has other dim sum in it now. An empty one leaves the turntable."""
     if pieces != 0:
-        t.stacks[space] = (*t.stacks[space][:-1], Steamer(pieces, True))
+        t.restack(space, (*t.stack(space)[:-1], Steamer(pieces, True)))
         return
     tell(t, SteamerEmptied(space))
     lift(t, space)
@@ -178,8 +178,8 @@ class MoveTop(Question[Restaurant]):
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         moves: list[Move] = []
-        for space in range(SPACES):
-            if t.stacks[space]:
+        for space, stack in enumerate(t.stacks, 1):
+            if stack:
                 moves += STEAMER_MOVES[space].all
         moves.append(PASS)
         return moves
@@ -189,7 +189,7 @@ class MoveTop(Question[Restaurant]):
             return MUST_BE_DONE if self.must == MUST else None
         if not isinstance(move, MoveSteamer):
             return NOT_ASKED
-        if not t.stacks[move.source]:
+        if not t.stack(move.source):
             return NO_STEAMER_THERE.because(space=move.source)
         if not spaces_at(t, self.seat, self.source) >> move.source & 1:
             return NOT_FROM_THERE.because(space=move.source)
@@ -197,14 +197,14 @@ class MoveTop(Question[Restaurant]):
             return SAME_STACK
         if not spaces_at(t, self.seat, self.target) >> move.target & 1:
             return NOT_TO_THERE.because(space=move.target)
-        if len(t.stacks[move.target]) >= HIGHEST_STACK:
+        if len(t.stack(move.target)) >= HIGHEST_STACK:
             return STACK_IS_FULL.because(space=move.target)
         return None
 
     def legal(self, t: Restaurant) -> Sequence[Move]:
         sources, goals = from_and_to(t, self.seat, self.source, self.target)
         moves: list[Move] = []
-        for space in range(SPACES):
+        for space in SPACES:
             if sources >> space & 1:
                 moves += STEAMER_MOVES[space].of(goals & ~(1 << space))
         if self.must == MAY:
@@ -215,7 +215,7 @@ class MoveTop(Question[Restaurant]):
         if not isinstance(move, MoveSteamer):
             return
         steamer = lift(t, move.source)
-        t.stacks[move.target] += (steamer,)
+        t.restack(move.target, (*t.stack(move.target), steamer))
         if t.events is not None:
             tell(t, SteamerMoved(self.seat, move.source, move.target))
 
@@ -223,8 +223,8 @@ class MoveTop(Question[Restaurant]):
 def from_and_to(t: Restaurant, seat: Seat, source: str, target: str) -> tuple[i64, i64]:
     """The spaces from which a steamer may be moved, and those to which it may go, a bit for each."""
     goals = spaces_at(t, seat, target)
-    for space in range(SPACES):
-        if len(t.stacks[space]) >= HIGHEST_STACK:
+    for space, stack in enumerate(t.stacks, 1):
+        if len(stack) >= HIGHEST_STACK:
             goals &= ~(1 << space)
     return spaces_at(t, seat, source) & t.spaces_with_steamers(), goals
 
@@ -232,5 +232,5 @@ def from_and_to(t: Restaurant, seat: Seat, source: str, target: str) -> tuple[i6
 def ask_to_move(t: Restaurant, seat: Seat, source: str, target: str, must: str) -> None:
     """Let a player move a steamer, if there is one to move and a place to go."""
     sources, goals = from_and_to(t, seat, source, target)
-    if any(sources >> space & 1 and goals & ~(1 << space) for space in range(SPACES)):
+    if any(sources >> space & 1 and goals & ~(1 << space) for space in SPACES):
         then(t, MoveTop(seat, source, target, must))

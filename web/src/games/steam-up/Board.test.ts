@@ -8,7 +8,7 @@ import { VIEW } from "./view.example";
 import english from "./words/en.json";
 
 const nothing = createRawSnippet(() => ({ render: () => "<i></i>" }));
-const words = new Voice(new Words({ ...flatten({ board: english }), "piece.bun": "BBQ bun", you: "you" }), ["Ann", "Bo"], 0);
+const words = new Voice(new Words({ ...flatten({ board: english }), "piece.bun": "BBQ bun", "piece.shrimp": "shrimp dumpling", you: "you" }), ["Ann", "Bo"], 0);
 const players = ["Ann", "Bo"].map((name, seat): Player => ({ seat, name, avatar: "", mark: seat + 1, you: seat === 0, bot: false, level: "", standIn: "", here: true, turn: seat === 0 }));
 let component: Record<string, unknown> | undefined;
 
@@ -93,4 +93,26 @@ test("a question that no place of the table knows is answered by keys that say t
   const { play } = table([{ move: "dance twice", verb: "dance" }, { move: "pass", verb: "pass" }], "dance");
   press("dance twice");
   expect(play).toHaveBeenCalledExactlyOnceWith("dance twice");
+});
+
+test("a seat names each kind of its tokens once", () => {
+  table([], "turn");
+  expect(named("Bo, ").textContent).toContain(", tokens: 1 shrimp dumpling ");
+});
+
+test("a space has one number: on its key and in the move", () => {
+  const { play } = table([{ move: "place 1", verb: "place", fields: { space: 1 } }, { move: "place 6", verb: "place", fields: { space: 6 } }], "space");
+  press("Space 6");
+  press("Place it on space 6");
+  expect(play).toHaveBeenCalledExactlyOnceWith("place 6");
+});
+
+test("a row has one number: on the board, on its key, and in the move", () => {
+  const rows = VIEW.players[0]?.rows.map((row) => ({ ...row, kind: null, filled: 0 })) ?? [];
+  const view = { ...VIEW, players: VIEW.players.map((each, seat) => (seat === 0 ? { ...each, animal: "goat", rows } : each)), serving: { bun: 1 } };
+  const choices = [1, 2, 3, 4, 5].map((row): Choice => ({ move: `put bun in row ${row}`, verb: "put", fields: { kind: "bun", row } }));
+  const { play } = table(choices, "row", null, view);
+  press("Row 5, free");
+  press("Row 5 for BBQ bun");
+  expect(play).toHaveBeenCalledExactlyOnceWith("put bun in row 5");
 });

@@ -22,7 +22,7 @@ test("the turntable turns the short way, and its stacks come into other zones", 
   const after = turnedBy(VIEW, 1);
   expect(after.turned).toBe(1);
   expect(after.spaces.map((space) => space.place)).toEqual([3, 5, 7, 9, 11, 1]);
-  expect(after.players[0]?.zone).toEqual([0, 5]);
+  expect(after.players[0]?.zone).toEqual([1, 6]);
   expect(turnedBy(after, -1)).toEqual(VIEW);
 });
 
@@ -31,8 +31,8 @@ test("what a steamer would fill is read off the board", () => {
   if (!own) throw new Error("no player");
   const soon = ghosts(own, { shrimp: 2, bun: 1 });
   expect(soon).toEqual([
-    { row: 0, slot: 1, points: 2 },
-    { row: 0, slot: 2, points: 3 },
+    { row: 1, slot: 1, points: 2 },
+    { row: 1, slot: 2, points: 3 },
   ]);
   expect(pointsOf(soon)).toBe(5); // the row of buns is full
   expect(lacking(own.tokens, { shrimp: 2, bun: 1 })).toEqual({ shrimp: 1, bun: 1 });

@@ -71,7 +71,7 @@ export function turnedBy(view: RestaurantView, quarters: number): RestaurantView
   });
   const players = view.players.map((player, seat) => ({
     ...player,
-    zone: spaces.flatMap((space, number) => (space.zones.includes(seat) ? [number] : [])),
+    zone: spaces.filter((space) => space.zones.includes(seat)).map((space) => space.number),
   }));
   return { ...view, turned: (view.turned + quarters + 4) % 4, spaces, players };
 }
@@ -92,9 +92,9 @@ export interface Ghost {
 
 /** The slots that such dim sum would fill, from what the board shows: the next empty ones of their rows. */
 export function ghosts(player: RestaurantPlayer, pieces: Counts): Ghost[] {
-  return player.rows.flatMap((row, at) => {
+  return player.rows.flatMap((row) => {
     const coming = row.kind === null ? 0 : (pieces[row.kind] ?? 0);
-    const slots = row.slots.map((points, slot) => ({ row: at, slot, points }));
+    const slots = row.slots.map((points, slot) => ({ row: row.number, slot, points }));
     return slots.slice(row.filled, row.filled + coming);
   });
 }
@@ -115,4 +115,9 @@ export function lacking(tokens: Counts, price: Counts): Counts {
 
 export function topOf(space: RestaurantSpace | undefined): Counts {
   return space?.steamers.at(-1)?.pieces ?? {};
+}
+
+/** What is on top at the space of that number. */
+export function topAt(view: RestaurantView, number: unknown): Counts {
+  return topOf(view.spaces.find((space) => space.number === number));
 }

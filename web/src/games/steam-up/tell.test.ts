@@ -15,12 +15,12 @@ test("the turntable turns, by a player or by itself", () => {
 });
 
 test("a purchase pays, lifts the steamer, and fills the board", () => {
-  const bought = all({ event: "purchased", seat: 0, space: 2, pieces: ["shrimp", "bun"], tokens: ["shrimp"] });
+  const bought = all({ event: "purchased", seat: 0, space: 3, pieces: ["shrimp", "bun"], tokens: ["shrimp"] });
   expect(bought.spaces[2]?.steamers).toHaveLength(1);
   expect([bought.players[0]?.tokens, bought.supply["shrimp"], bought.players[0]?.steamers]).toEqual([{}, 9, 2]);
   expect(bought.serving).toEqual({ shrimp: 1, bun: 1 });
   const rest: GameEvent[] = [
-    { event: "uncovered", space: 2, pieces: ["claw", "claw"] },
+    { event: "uncovered", space: 3, pieces: ["claw", "claw"] },
     { event: "counter-moved", number: 8 },
     { event: "placed", seat: 0, kinds: ["shrimp"], points: 2 },
     { event: "beside-the-board", seat: 0, kinds: ["bun"] },
@@ -63,13 +63,13 @@ test("cards are drawn, seen or not", () => {
 });
 
 test("steamers and dim sum move", () => {
-  const moved = all({ event: "steamer-moved", seat: 0, source: 0, target: 1 });
+  const moved = all({ event: "steamer-moved", seat: 0, source: 1, target: 2 });
   expect(moved.spaces.slice(0, 2).map((space) => space.steamers.length)).toEqual([1, 3]);
-  const eaten = all({ event: "piece-taken", seat: 0, kind: "bun", space: 3 });
+  const eaten = all({ event: "piece-taken", seat: 0, kind: "bun", space: 4 });
   expect([eaten.spaces[3]?.steamers[1]?.pieces, eaten.serving]).toEqual([{ shrimp: 1 }, { bun: 1 }]);
-  const swapped = all({ event: "swapped", seat: 1, give: "rice", get: "bun", space: 3 });
+  const swapped = all({ event: "swapped", seat: 1, give: "rice", get: "bun", space: 4 });
   expect([swapped.spaces[3]?.steamers[1]?.pieces, swapped.players[1]?.rows[1]?.filled, swapped.serving]).toEqual([{ shrimp: 1, rice: 1 }, 1, { bun: 1 }]);
-  expect(all({ event: "steamer-emptied", space: 5 }).spaces[5]?.steamers).toHaveLength(1);
+  expect(all({ event: "steamer-emptied", space: 6 }).spaces[5]?.steamers).toHaveLength(1);
 });
 
 test("what a card says is looked up in what comes after", () => {

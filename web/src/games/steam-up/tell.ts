@@ -46,7 +46,7 @@ function table(view: RestaurantView, event: GameEvent, find: Find): RestaurantVi
       return { ...onSpace(view, space, (each) => ({ ...each, steamers: [...each.steamers, { pieces: view.serving }] })), serving: {} };
     case "steamer-moved": {
       const source = event["source"] as number;
-      const moved = view.spaces[source]?.steamers.at(-1);
+      const moved = view.spaces.find((each) => each.number === source)?.steamers.at(-1);
       const lifted = onSpace(view, source, lift);
       return moved ? onSpace(lifted, event["target"] as number, (each) => ({ ...each, steamers: [...each.steamers, moved] })) : lifted;
     }
@@ -135,7 +135,7 @@ function meals(view: RestaurantView, event: GameEvent): RestaurantView | undefin
     case "row-used":
       return player(view, seat, (each) => ({
         ...each,
-        rows: each.rows.map((row, at) => (at === event["row"] ? { ...row, kind: event["kind"] as string } : row)),
+        rows: each.rows.map((row) => (row.number === event["row"] ? { ...row, kind: event["kind"] as string } : row)),
       }));
     case "placed": {
       const placed = player(view, seat, (each) => ({ ...fill(each, kinds, 1), hp: each.hp + (event["points"] as number) }));
@@ -159,7 +159,7 @@ function player(view: RestaurantView, seat: number, change: (before: RestaurantP
 }
 
 function onSpace(view: RestaurantView, space: number, change: (before: RestaurantSpace) => RestaurantSpace): RestaurantView {
-  return { ...view, spaces: view.spaces.map((each, at) => (at === space ? change(each) : each)) };
+  return { ...view, spaces: view.spaces.map((each) => (each.number === space ? change(each) : each)) };
 }
 
 function lift(space: RestaurantSpace): RestaurantSpace {

@@ -10,7 +10,7 @@ const player = (animal: string, filled: number[]): RestaurantPlayer => ({
   offered: [],
   hp: 4,
   tokens: { shrimp: 1 },
-  rows: ["shrimp", "rice", "meat", "claw", "bun"].map((kind, at) => ({ kind, slots: [1, 2, 3, 3, 2, 0], filled: filled[at] ?? 0 })),
+  rows: ["shrimp", "rice", "meat", "claw", "bun"].map((kind, at) => ({ number: at + 1, kind, slots: [1, 2, 3, 3, 2, 0], filled: filled[at] ?? 0 })),
   excess: {},
   steamers: 1,
   cards: 2,
@@ -21,13 +21,14 @@ const player = (animal: string, filled: number[]): RestaurantPlayer => ({
   may_purchase: [],
 });
 
-const spaces = Array.from({ length: 6 }, (_, number) => ({
-  place: number * 2,
-  zones: zonesAt(number * 2, 2),
+const spaces = Array.from({ length: 6 }, (_, order) => ({
+  number: order + 1,
+  place: order * 2,
+  zones: zonesAt(order * 2, 2),
   steamers: [{ pieces: null }, { pieces: { shrimp: 1, bun: 1 } }],
 }));
 
-const zone = (seat: number) => spaces.flatMap((space, number) => (space.zones.includes(seat) ? [number] : []));
+const zone = (seat: number) => spaces.filter((space) => space.zones.includes(seat)).map((space) => space.number);
 
 export const VIEW: RestaurantView = {
   seats: 2,
