@@ -11,7 +11,7 @@ pytestmark = pytest.mark.both
 def words(tmp_path: Path) -> Words:
     catalogue = tmp_path / "en.toml"
     catalogue.write_text(
-        'seat = "Seat {seat}"\nyou = "you"\nnothing = "nothing"\n'
+        'seat = "Seat {seat}"\nyou = "you"\nnothing = "nothing"\nthousands = ","\n'
         '[piece]\nmango = "Mango"\n"soup of the day" = "Today\'s soup"\n'
         '[event]\nwon = "{winner:seat} {winner:you win|wins} {count} {count:card|cards}: {cards}"\n'
         'tied = "{tied:seat} tie"\nbegins = "Round {n} begins; {seat:seat} {seat:you lead|leads}. {seat:seat}!"\n'
@@ -33,6 +33,11 @@ def test_the_reader_has_a_capital_at_the_beginning_of_a_sentence_only(words: Wor
     assert words.say("event.begins", {"n": 1, "seat": 0}, ["Ann", "Bo"], 1) == "Round 1 begins; Ann leads. Ann!"
     assert words.say("event.tied", {"tied": [0, 1]}, ["Ann", "Bo"], 0) == "You, Bo tie"
     assert words.say("event.tied", {"tied": [0, 1]}, ["Ann", "Bo"], 1) == "Ann, you tie"
+
+
+def test_thousands_are_set_apart_in_numbers_but_not_in_the_names_of_pieces(words: Words) -> None:
+    fields = {"winner": 0, "count": 1000, "cards": [999, -12345, 1234567, "2000", True]}
+    assert words.say("event.won", fields) == "Seat 0 wins 1,000 cards: 999, -12,345, 1,234,567, 2000, True"
 
 
 def test_names_cannot_smuggle_gaps_in(words: Words) -> None:

@@ -17,8 +17,8 @@ from playwright.async_api import Browser, Error, expect
 
 from tests.server.people import Node, Person, person, play_game
 from tests.web.browsers import DESKTOP, PHONE, Visitor, chromium, hall
-from tests.web.playing import CHOOSE, EAT, NOT_NOW, asked, begun, guest, play_by_socket, result, tap, until
-from tests.web.test_bowls import THROW, chip_in_hand, keys
+from tests.web.playing import CHOOSE, EAT, NOT_NOW, asked, begun, brought_to, guest, play_by_socket, result, tap, until
+from tests.web.test_bowls import MOVING, THROW, chip_in_hand, keys
 
 ROOT = Path(__file__).parents[2]
 SEATS = {
@@ -27,6 +27,12 @@ SEATS = {
     "hibachi": (2, 4),
     "safranito": (3,),
     "steam-up": (2, 4, 5),
+}
+# What is asked rarely, or not at first: a table is brought to each of these questions.
+MOMENTS = {
+    "hibachi": ("pick", "sell", "buy", "cook", "keep"),
+    "safranito": ("sell", "buy"),
+    "steam-up": ("rotation", "take-piece", "swap-piece"),
 }
 FIRST = {"hibachi": "chef", "safranito": "chef"}  # the option that says who begins, where it is not `start`
 LOOKS = [
@@ -69,6 +75,7 @@ class Tables:
         self.others: dict[str, str] = {}  # somebody else's turn, who takes their time
         self.middle: dict[str, str] = {}
         self.over: dict[str, str] = {}
+        self.moments: dict[str, str] = {}  # something is asked that is not asked every time
         self.purchase = ""  # of Steam Up: a steamer can be bought
 
     async def set(self) -> None:
@@ -84,6 +91,8 @@ class Tables:
                 await play_by_socket(self.ann, self.middle[name], 6 if seats < 10 else 3)
             self.over[game] = await begun(self.ann, game, 4)
             await play_game([self.ann], self.over[game])
+            for question in MOMENTS.get(game, ()):
+                self.moments[f"{game}-{question}"] = await brought_to(self.ann, game, question, seats=4)
         self.purchase = await begun(self.ann, "steam-up", 3)
         await until(self.ann, self.purchase, "turn", "buy")
         self.early["potluck-3"] = await begun(self.ann, "potluck", 3)
@@ -150,6 +159,10 @@ async def table_screens(camera: Camera, tables: Tables) -> None:
         await camera.at.go(f"/t/{table}")
         await asked(page)
         await camera.take(f"{name}-middle")
+    for name, table in tables.moments.items():
+        await camera.at.go(f"/t/{table}")
+        await asked(page)
+        await camera.take(name)
 
 
 async def answers(camera: Camera, tables: Tables) -> None:
@@ -281,6 +294,7 @@ async def trick(camera: Camera, tables: Tables) -> None:
 async def throws(camera: Camera, tables: Tables) -> None:
     """Chips in the hand, in the air and through the lens, and then whatever is asked until something is traded."""
     page = camera.page
+    await camera.at.context.add_init_script(MOVING)
     for game in ("hibachi", "safranito"):
         await camera.at.go(f"/t/{await begun(tables.ann, game, 4, options={'chef': 0})}")
         await asked(page)
@@ -320,7 +334,7 @@ async def take_all(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as place:
         async with (
-            hall(Path(place)) as node,
+            hall(Path(place), bot_seconds=0.05) as node,
             chromium() as browser,
             person(node.url, "Ann") as ann,
             person(node.url, "Bo") as bo,

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.anyio
 
 SEATS = 2
 SMALL_PHONE = {"width": 360, "height": 640}
+LYING_PHONE = {"width": 844, "height": 390}
 THROW = re.compile(r"^Throw the \d+")
 CONSENT = re.compile(r"^(Buy one|Cook |Mix )")
 REFUSAL = re.compile(r"^(Sell nothing|Turn down|Keep none|Done|Do without)")
@@ -25,6 +26,13 @@ FITS = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   return scrollWidth <= innerWidth && scrollHeight <= innerHeight;
 }"""
+# Buttons whose middle is not theirs, where it is not scrolled out of sight; spots on the board lie upon one another.
+COVERED = """all => all.filter((button) => {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  const away = button.closest(".cards, .recipes, .top")?.getBoundingClientRect().bottom < top + height / 2;
+  return width && !away && !button.matches(".spot") && !button.contains(found);
+}).map((button) => button.textContent || button.ariaLabel)"""
 ENABLED = ":enabled:not([aria-disabled])"
 
 
@@ -254,36 +262,45 @@ async def test_a_chip_turns_over_in_the_air(browser: Browser, node: Node) -> Non
         assert [faces[0][1], faces[-1][1]] == [1, 1]
 
 
-async def twelfth_throw(browser: Browser, node: Node) -> list[float]:
+PRESSED = "addEventListener('pointerdown', () => performance.mark('pressed'), {capture: true, once: true})"
+
+
+async def twelfth_throw(browser: Browser, node: Node, familiar: bool) -> list[float]:
     """Three players have thrown all chips but one: eleven lie there, the twelfth flies, and all the page does counts.
 
-    From the moment at which it learns of the throw; a throw before that one has made it familiar with throws.
+    From the moment at which the key is pressed; a page that is familiar with throws has shown one before.
     """
     async with person(node.url) as ann, guest(browser, node.url, ann, impatient=False) as at:
         table = await begun(ann, "hibachi", 3, options={"chef": 1})
-        await play_by_socket(ann, table, 2)
+        await play_by_socket(ann, table, 2 if familiar else 3)
         await at.context.add_init_script(MOVING)
         await at.go(f"/t/{table}")
         await asked(at.page)
-        await keys(at.page, THROW).click()
+        if familiar:
+            await keys(at.page, THROW).click()
         await expect(at.page.locator("[data-chip]")).to_have_count(11)
         await asked(at.page)
-        await at.page.evaluate("performance.clearMarks()")
+        # By the mouse alone: a locator's click looks around on the page, at the page's cost.
+        await keys(at.page, THROW).hover()
+        await at.page.evaluate(f"performance.clearMarks(); {PRESSED}")
         async with traced(browser) as events:
-            await keys(at.page, THROW).click()
+            await at.page.mouse.down()
+            await asyncio.sleep(0.06)  # as a finger does
+            await at.page.mouse.up()
             await at.page.wait_for_function("() => performance.getEntriesByName('chips-rest').length > 0")
             await asyncio.sleep(0.1)
-        return work(events, "chips-fly", "chips-rest")
+        return work(events, "pressed", "chips-rest")
 
 
-async def test_no_frame_of_a_throw_takes_long(browser: Browser, node: Node) -> None:
+@pytest.mark.parametrize(("familiar", "limit"), [(True, 8), (False, 16)], ids=["any throw", "the first of a page"])
+async def test_no_frame_of_a_throw_takes_long(browser: Browser, node: Node, familiar: bool, limit: float) -> None:
     """The best of a few throws, as a processor that others use too is slow at times."""
     longest: list[float] = []
-    while len(longest) < 5 and min(longest, default=8) >= 8:
-        pieces = await twelfth_throw(browser, node)
+    while len(longest) < 5 and min(longest, default=limit) >= limit:
+        pieces = await twelfth_throw(browser, node, familiar)
         assert len(pieces) > 20
         longest.append(max(pieces))
-    assert min(longest) < 8, longest
+    assert min(longest) < limit, longest
 
 
 async def test_dragging_back_and_escape_throw_nothing(browser: Browser, node: Node) -> None:
@@ -397,12 +414,29 @@ async def test_the_table_breaks_no_rule_of_axe_and_does_not_scroll(
         raise AssertionError("nothing was ever traded")
 
 
-@pytest.mark.parametrize("question", ["cook", "keep"])
-async def test_choosing_cards_breaks_no_rule_of_axe(browser: Browser, node: Node, question: str) -> None:
+async def test_a_phone_on_its_side_has_a_board_to_throw_at(browser: Browser, node: Node) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann, viewport=LYING_PHONE, has_touch=True) as at:
+        await at.go(f"/t/{await begun(ann, 'hibachi', 4, options={'chef': 0})}")
+        assert await asked(at.page)
+        assert await at.page.evaluate(FITS)
+        assert await at.page.locator("main button").evaluate_all(COVERED) == []
+        box = await at.page.locator(".plan").bounding_box()
+        assert box is not None
+        assert box["height"] > 0.6 * LYING_PHONE["height"]
+        before = await at.page.evaluate("window.titles")
+        await pull(at.page, 0, 40)
+        await at.page.wait_for_function("before => window.titles > before", arg=before)
+        assert await asked(at.page)
+        assert len(await lying(at.page)) > 0
+
+
+@pytest.mark.parametrize("question", ["sell", "buy", "cook", "keep"])
+async def test_choosing_breaks_no_rule_of_axe_and_covers_nothing(browser: Browser, node: Node, question: str) -> None:
     async with person(node.url) as ann, guest(browser, node.url, ann, viewport=SMALL_PHONE, scheme="dark") as at:
         await at.go(f"/t/{await brought_to(ann, 'hibachi', question)}")
         assert await asked(at.page)
         await at.axe()
         assert await at.page.evaluate(FITS)
-        done = at.page.get_by_role("button", name=re.compile("^(Done cooking|Keep none)$"))
+        assert await at.page.locator("main button").evaluate_all(COVERED) == []
+        done = at.page.get_by_role("button", name=re.compile("^(Sell nothing|Turn down|Done cooking|Keep none)"))
         await expect(done).to_be_in_viewport(ratio=1)  # whatever else there is

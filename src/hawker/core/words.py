@@ -13,7 +13,8 @@ _SENTENCE_BEGINS = re.compile(r"(^|[.!?] )$")
 class Words:
     """One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name,
     `{count:card|cards}` one of two words by number, and `{winner:you win|wins}` by whether that player is the reader.
-    The word for the reader is written as in the middle of a sentence, and begins one with a capital.
+    The word for the reader is written as in the middle of a sentence, and begins one with a capital. Thousands of a
+    number are set apart by what the language puts between them.
     """
 
     def __init__(self, *catalogues: Path) -> None:
@@ -41,7 +42,12 @@ class Words:
         if how is not None:
             one, other = how.removeprefix("you ").split("|")
             return one if value == (reader if how.startswith("you ") else 1) else other
-        return ", ".join([self.piece(str(each)) for each in _as_list(value)]) or self._sentences["nothing"]
+        return ", ".join([self._spell(each) for each in _as_list(value)]) or self._sentences["nothing"]
+
+    def _spell(self, value: object) -> str:
+        if isinstance(value, int) and abs(value) >= 1000:
+            return f"{value:,}".replace(",", self._sentences["thousands"])
+        return self.piece(str(value))
 
     def _name(self, seat: object, names: Sequence[str], reader: int | None, begins: bool) -> str:
         assert isinstance(seat, int)

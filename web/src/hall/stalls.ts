@@ -15,6 +15,7 @@ export interface Look {
   kind: string; // a key of the words, `kind.*`
   icon: string;
   minutes?: [number, number]; // if the rulebook says
+  guess?: [number, number]; // else: what greedy bots decide in a game, at the quarter of a minute that Hibachi's book takes
   players?: [number, number]; // of a game that is not there yet, and so cannot say
 }
 
@@ -33,11 +34,11 @@ const LOOKS: Record<string, Look> = {
   },
   tindahan: {
     sign: "#1E5A36", wall: "#14545E", halo: "#F7CB3B", awning: ["#2B6B41", "#F7CB3B"], hem: ["#1E4F30", "#D3A31E"],
-    edge: "point", tilt: 0.8, height: 240, cloth: ["cloth-palengke", 97, 33], kind: "tricks", icon: "cards",
+    edge: "point", tilt: 0.8, height: 240, cloth: ["cloth-palengke", 97, 33], kind: "tricks", icon: "cards", guess: [30, 60],
   },
   safranito: {
     sign: "#7A2142", wall: "#8A2A4A", halo: "#F9D77A", awning: ["#E0791B", "#14606B"], hem: ["#B85A0C", "#0C464F"],
-    edge: "ogee", tilt: -0.6, height: 262, cloth: ["cloth-masala", 76, 30], kind: "throwing", icon: "chip",
+    edge: "ogee", tilt: -0.6, height: 262, cloth: ["cloth-masala", 76, 30], kind: "throwing", icon: "chip", guess: [30, 50],
   },
   hibachi: {
     sign: "#2A1710", wall: "#2B4A3B", halo: "#E9C9A0", awning: ["#1F3F66", "#28507F"], hem: ["#28507F", "#1F3F66"],
@@ -45,7 +46,7 @@ const LOOKS: Record<string, Look> = {
   },
   "steam-up": {
     sign: "#14545E", wall: "#9A3A22", halo: "#BFE3D2", awning: ["#2F8F7A", "#FFF4DA"], hem: ["#1F6B5A", "#E9D3A6"],
-    edge: "tongue", tilt: -0.8, height: 252, cloth: ["cloth-dimsum", 29, 57], kind: "turntable", icon: "turn",
+    edge: "tongue", tilt: -0.8, height: 252, cloth: ["cloth-dimsum", 29, 57], kind: "turntable", icon: "turn", guess: [35, 50],
   },
 };
 

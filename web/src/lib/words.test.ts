@@ -8,6 +8,7 @@ const SENTENCES = {
   "you": "you",
   "seat": "Seat {seat}",
   "nothing": "nothing",
+  "thousands": ",",
   "plain": "Nothing to fill.",
   "card": "You hold {card}.",
   "two": "{card} on {top}: {card}!",
@@ -53,6 +54,8 @@ const CASES: [key: string, fields: Fields, names: string[], reader: number | nul
   ["empty", {"n": 1}, [], null, " left"],
   ["empty", {"n": 2}, [], null, "s left"],
   ["flag", {"yes": true, "none": null}, [], null, "True, None"],
+  ["nested", {"a": 999, "b": 1000}, [], null, "9991,000"],
+  ["list", {"cards": [-12345, 1234567, "2000"]}, [], null, "Dealt -12,345, 1,234,567, 2000."],
   ["nested", {"a": "mango", "b": 0}, [], null, "manga0"],
 ];
 

@@ -11,7 +11,8 @@ const SENTENCE_BEGINS = /(^|[.!?] )$/;
 /**
  * One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name, `{count:card|cards}`
  * one of two words by number, and `{winner:you win|wins}` by whether that player is the reader. The word for the reader
- * is written as in the middle of a sentence, and begins one with a capital.
+ * is written as in the middle of a sentence, and begins one with a capital. Thousands of a number are set apart by what
+ * the language puts between them.
  */
 export class Words {
   constructor(private readonly sentences: Sentences) {}
@@ -39,6 +40,11 @@ export class Words {
     return text.split(" ").map((word) => this.sentences[`piece.${word}`] ?? word).join(" ");
   }
 
+  /** A whole number, its thousands set apart. */
+  number(value: number): string {
+    return String(value).replace(/\B(?=(\d{3})+$)/g, this.sentences["thousands"] ?? "");
+  }
+
   /** A player's name, by itself or where it `begins` a sentence, or in the middle of one. */
   name(seat: Json, names: readonly string[], reader: number | null, begins = true): string {
     if (seat === reader) return begins ? capital(this.you) : this.you;
@@ -56,7 +62,11 @@ export class Words {
       const [one = "", other = ""] = (personal ? how.slice(4) : how).split("|");
       return value === (personal ? reader : 1) ? one : other;
     }
-    return asList(value).map((each) => this.piece(spell(each))).join(", ") || (this.sentences["nothing"] ?? "");
+    return asList(value).map((each) => this.spell(each)).join(", ") || (this.sentences["nothing"] ?? "");
+  }
+
+  private spell(value: Json): string {
+    return typeof value === "number" && Math.abs(value) >= 1000 ? this.number(value) : this.piece(asText(value));
   }
 }
 
@@ -89,6 +99,10 @@ export class Voice {
 
   piece(text: string): string {
     return this.words.piece(text);
+  }
+
+  number(value: number): string {
+    return this.words.number(value);
   }
 
   name(seat: number): string {
@@ -134,7 +148,7 @@ function capital(word: string): string {
 }
 
 /** As Python writes it. */
-function spell(value: Json): string {
+function asText(value: Json): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   return String(value);

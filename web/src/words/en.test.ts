@@ -20,7 +20,7 @@ test("no key without a sentence", () => {
 
 test("no sentence without a use", () => {
   // The first ones are asked for by the words themselves.
-  const own = ["you", "seat", "nothing"];
+  const own = ["you", "seat", "nothing", "thousands"];
   const unused = Object.keys(sentences).filter((key) => !own.includes(key) && !written.has(key) && !begun.some((start) => key.startsWith(start)));
   expect(unused).toEqual([]);
 });

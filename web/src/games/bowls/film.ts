@@ -18,8 +18,8 @@ export interface Noise {
 }
 
 export interface Film {
-  /** For each chip that moves its pose in every frame; undefined as long as it lies where it lay. */
-  tracks: Map<number, (Pose | undefined)[]>;
+  /** For each chip that moves its pose in every frame, as it is written; undefined as long as it lies where it lay. */
+  tracks: Map<number, (string | undefined)[]>;
   noises: Noise[];
   /** Until everything is at rest, in milliseconds. */
   length: number;
@@ -37,7 +37,7 @@ const TURNING = 240; // a chip turns over in that long, until it lands
 
 const films = new WeakMap<GameEvent, Film>();
 
-/** Of an event that tells of a throw; it is developed once. */
+/** Of an event that tells of a throw; it is developed once, and a pose is read when it is shown: no frame has it all. */
 export function filmOf(event: GameEvent): Film {
   const film = films.get(event) ?? developed(event);
   films.set(event, film);
@@ -45,16 +45,16 @@ export function filmOf(event: GameEvent): Film {
 }
 
 function developed(event: GameEvent): Film {
-  const tracks = new Map<number, (Pose | undefined)[]>();
+  const tracks = new Map<number, (string | undefined)[]>();
   let last = 0;
   String(event["film"]).split("|").forEach((frame, at) => {
     for (const place of frame ? frame.split(";") : []) {
-      const [number = 0, x = 0, y = 0, height = 0, turn = 0] = place.split(" ").map(Number);
-      const track = tracks.get(number) ?? [];
-      tracks.set(number, track);
+      const number = parseInt(place);
+      let track = tracks.get(number);
+      if (!track) tracks.set(number, (track = []));
       const before = track.at(-1);
       while (track.length < at) track.push(before);
-      track[at] = { x: x / 10, y: y / 10, height: height / 10, turn: turn / 100 };
+      track.push(place);
       last = at;
     }
   });
@@ -76,7 +76,7 @@ export function poseAt(film: Film, number: number, time: number): Pose | undefin
   const track = film.tracks.get(number);
   if (!track) return undefined;
   const at = Math.min(time / FRAME, track.length - 1);
-  const [one, other] = [track[Math.floor(at)], track[Math.ceil(at)]];
+  const [one, other] = [read(track[Math.floor(at)]), read(track[Math.ceil(at)])];
   if (!one || !other) return one;
   const share = at - Math.floor(at);
   const between = (from: number, to: number) => from + (to - from) * share;
@@ -89,7 +89,13 @@ export function poseAt(film: Film, number: number, time: number): Pose | undefin
 }
 
 export function lastPose(film: Film, number: number): Pose | undefined {
-  return film.tracks.get(number)?.at(-1);
+  return read(film.tracks.get(number)?.at(-1));
+}
+
+function read(place: string | undefined): Pose | undefined {
+  if (place === undefined) return undefined;
+  const [, x = 0, y = 0, height = 0, turn = 0] = place.split(" ").map(Number);
+  return { x: x / 10, y: y / 10, height: height / 10, turn: turn / 100 };
 }
 
 /** How far the film is after so many milliseconds of watching: slow where chips meet, for a while. */

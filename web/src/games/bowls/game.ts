@@ -23,10 +23,9 @@ function strip(given: View, question: Asked, words: Voice): string {
   const own = view.seat;
   if (own === null || question.seat !== own) return words.say(`question.${question.question}`);
   const bowl = view.trade?.bowl ?? "";
-  const sign = words.say("board.currency");
   const bid = view.trade?.bids[own] ?? 0;
   return words.say(`board.ask-${question.question}`, {
-    number: (view.thrown[own] ?? 0) + 1, throws: view.throws, bowl, price: money(sign, view.trade?.price ?? 0), bid: money(sign, bid),
+    number: (view.thrown[own] ?? 0) + 1, throws: view.throws, bowl, price: money(words, view.trade?.price ?? 0), bid: money(words, bid),
   });
 }
 

@@ -2,6 +2,7 @@
 
 import type { ChipView, Choice, KitchenView, SpaceView, StakesView } from "../../protocol";
 import { choicesOf } from "../board";
+import type { Voice } from "../../lib/words";
 
 export type Kitchen = KitchenView;
 
@@ -60,10 +61,7 @@ export function stakesOf(view: Kitchen): StakesView[] {
   });
 }
 
-// To make one takes milliseconds.
-const grouped = new Intl.NumberFormat("en");
-
 /** A sum of money, as this edition writes it. */
-export function money(sign: string, amount: number): string {
-  return `${amount < 0 ? "−" : ""}${sign}${grouped.format(Math.abs(amount))}`;
+export function money(words: Voice, amount: number): string {
+  return `${amount < 0 ? "−" : ""}${words.say("board.currency")}${words.number(Math.abs(amount))}`;
 }

@@ -3,7 +3,7 @@
 import { sound } from "../../lib/sound";
 import type { ChipView } from "../../protocol";
 import { toScreen } from "./aim";
-import { filmTime, overAt, poseAt, poseOf, watching, type Film, type Pose } from "./film";
+import { filmTime, lastPose, overAt, poseAt, poseOf, watching, type Film, type Pose } from "./film";
 
 const RISE = 300; // a chip this high looks twice as big
 const LIT = { x: 0.7, y: 1 }; // where the shadow of a chip falls, for each millimetre of its height
@@ -148,8 +148,8 @@ export class Projector {
 
   private end(film: Film): void {
     this.over = 1;
-    for (const [number, track] of film.tracks) {
-      const pose = track.at(-1);
+    for (const number of film.tracks.keys()) {
+      const pose = lastPose(film, number);
       if (!pose) continue;
       this.poses.set(number, { ...pose, turn: pose.turn + (this.turned.get(number) ?? 0) });
       this.draw(number);
