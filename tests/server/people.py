@@ -19,7 +19,7 @@ from hawker.server.settings import Setup
 
 Json = dict[str, Any]
 POTLUCK = "tests.potluck:POTLUCK"
-PATIENCE = 20  # seconds until a test gives up waiting
+PATIENCE = 60  # seconds until a test gives up waiting: machines are slow that do much at once
 
 
 class Node:

@@ -27,7 +27,7 @@ from schemathesis.core.result import Ok
 import hawker.server.api  # noqa: F401 (it fills the table of endpoints)
 from hawker.server.calls import ENDPOINTS
 from hawker.server.openapi import describe
-from tests.server.people import node, person
+from tests.server.people import PATIENCE, node, person
 from tests.server.processes import nodes
 
 pytestmark = pytest.mark.anyio
@@ -70,7 +70,7 @@ class Caller:
     """A guest with a table, who tries an operation with all sorts of data."""
 
     def __init__(self, url: str) -> None:
-        self.http = httpx.Client(base_url=url, headers={"origin": url}, timeout=20)
+        self.http = httpx.Client(base_url=url, headers={"origin": url}, timeout=PATIENCE)
         self.answered: dict[int, int] = {}
         self.known: dict[str, Any] = {"game": "potluck", "language": "en", "seat": 1}
 

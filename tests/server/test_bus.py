@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
+from hawker.server.bus import RedisBus
 from tests import services
 from tests.server.conftest import or_skip
 from tests.server.people import Node, Person, Reader, node, people, sockets, table_of
@@ -75,6 +76,18 @@ async def test_play_goes_on_without_redis_and_nodes_recover(database_url: str) -
             assert line["text"] == "there you are"
             await play_one(readers)
     redis.close()
+
+
+async def test_who_came_while_redis_did_not_answer_is_seen_when_it_does(database_url: str) -> None:
+    with or_skip(services.redis()) as url:
+        async with two(database_url, url) as [here, there], people(here.url, "Ann", "Bo") as [ann, bo]:
+            table = await table_of([ann, bo], "potluck")
+            go_to(bo, there)
+            async with sockets(table, bo) as [at_bo]:
+                assert isinstance(here.house.bus, RedisBus)
+                here.house.bus._away_until = time.monotonic() + 1  # it gave no answer, and is left alone for a moment
+                async with sockets(table, ann):
+                    await soon(at_bo.until(lambda said: said["type"] == "here" and said["here"] == [True, True]))
 
 
 async def test_who_only_asks_by_http_hears_of_moves_without_redis(database_url: str) -> None:

@@ -14,7 +14,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hawker.server import connection, visits, wire
-from tests.server.people import ConnectionClosed, Node, Person, Reader, node, people, person, play_on, sockets, table_of
+from tests.server.people import (
+    PATIENCE,
+    ConnectionClosed,
+    Node,
+    Person,
+    Reader,
+    node,
+    people,
+    person,
+    play_on,
+    sockets,
+    table_of,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -193,7 +205,7 @@ async def test_who_asks_and_does_not_read_holds_nobody_up_and_is_let_go(
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 0})
         with lazy_socket(hall, bo, table) as lazy:
-            async with asyncio.timeout(20), sockets(table, ann) as (at_ann,):
+            async with asyncio.timeout(PATIENCE), sockets(table, ann) as (at_ann,):
                 slow = await arrived(hall, table, seat=1)
                 while slow._closing is None:
                     with suppress(BlockingIOError):
@@ -210,7 +222,7 @@ async def test_who_never_reads_is_hung_up_on(hall: Node, monkeypatch: pytest.Mon
         table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 0})
         with lazy_socket(hall, bo, table) as lazy:
             slow = await arrived(hall, table, seat=1)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while slow in hall.house.connections:
                     with suppress(BlockingIOError, ConnectionError):
                         lazy.send(frame(play_text(version=0)) * 20)
@@ -225,21 +237,21 @@ async def test_who_does_not_read_a_goodbye_is_hung_up_on(hall: Node, monkeypatch
             slow = await arrived(hall, table, seat=1)
             way = cast(wire.Wire, slow._way)
             way.transport.set_write_buffer_limits(2**30)  # it is never behind, and yet it has not read everything
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while not way.transport.get_write_buffer_size():
                     with suppress(BlockingIOError):
                         lazy.send(frame(play_text(version=0)) * 20)
                     await asyncio.sleep(0.01)
             slow.close(4403, "you are no longer a guest of this hall")
             await gone(hall, slow)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while not way.disconnected:
                     await asyncio.sleep(0.01)
 
 
 async def arrived(hall: Node, table: str, seat: int) -> connection.Connection:
     """The socket of a seat, as soon as it is there."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             for one in (await hall.house.hall.live(table)).connections:
                 if one.seat == seat:
@@ -248,7 +260,7 @@ async def arrived(hall: Node, table: str, seat: int) -> connection.Connection:
 
 
 async def gone(hall: Node, slow: connection.Connection) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while slow in hall.house.connections:
             await asyncio.sleep(0.01)
 
@@ -266,7 +278,7 @@ async def test_who_does_not_say_what_they_want_is_not_waited_for(
         await reader.readuntil(b"alive\n")
     writer.write(said)
     with suppress(ConnectionResetError):
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             assert await reader.read() == b""
     writer.close()
 

@@ -21,7 +21,18 @@ from hawker.server.party import Party
 from hawker.server.settings import from_environment
 from tests import services
 from tests.server.conftest import or_skip
-from tests.server.people import ConnectionClosed, Json, node, people, person, play_game, play_on, sockets, table_of
+from tests.server.people import (
+    PATIENCE,
+    ConnectionClosed,
+    Json,
+    node,
+    people,
+    person,
+    play_game,
+    play_on,
+    sockets,
+    table_of,
+)
 from tests.server.processes import nodes, run
 from tests.server.workplace import processes, until
 
@@ -32,7 +43,7 @@ OURS = re.compile(r"(hawker|python|process)_")
 
 
 async def get(url: str, path: str) -> httpx.Response:
-    async with httpx.AsyncClient(base_url=url, timeout=20) as client:
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
         return await client.get(path)
 
 

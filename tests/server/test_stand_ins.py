@@ -11,7 +11,7 @@ import pytest
 from hawker.server import keeper
 from hawker.server.messages import Clock, NewSeat, NewTable
 from hawker.server.tables import open_table
-from tests.server.people import Json, Node, Person, Reader, node, people, person, play_on, sockets
+from tests.server.people import PATIENCE, Json, Node, Person, Reader, node, people, person, play_on, sockets
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +55,7 @@ async def seats_of(somebody: Person, table: str) -> list[Json]:
 
 async def has_come_to(somebody: Person, table: str, field: str) -> Json:
     """The state of a table that nobody is connected to, when it has this."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             state: Json = await somebody.ask("GET", f"/api/tables/{table}/state")
             if field in state:
@@ -280,7 +280,7 @@ async def test_a_clock_goes_on_while_no_node_runs(tmp_path: Path) -> None:
         ann = moved_to(hall, ann)
         assert (await ann.ask("GET", f"/api/tables/{table}/state"))["clock"]["deadline"] == deadline
         hall.house.store._offset += 31
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while ("stood-in", "clock") not in [(each["kind"], each.get("why")) for each in await logged(ann, table)]:
                 await asyncio.sleep(0.1)
         await ann.http.aclose()

@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
 
 from hawker.server import frames
-from tests.server.people import Json, Node, Person, people, table_of
+from tests.server.people import PATIENCE, Json, Node, Person, people, table_of
 
 pytestmark = pytest.mark.anyio
 
@@ -51,7 +51,7 @@ class RawSocket:
 
     async def hear(self) -> tuple[int, bytes]:
         """The next frame: its opcode and its content."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             opcode, length = await self._reader.readexactly(2)
             if length == 126:
                 length = int.from_bytes(await self._reader.readexactly(2))

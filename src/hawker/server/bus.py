@@ -83,6 +83,7 @@ class RedisBus(Bus):
         self._listener: Listener = _nobody
         self._others: Final[set[str]] = set()  # the nodes that were heard of
         self._away_until = 0.0
+        self._missed = False  # whether something was not asked or said since it was away
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, listener: Listener) -> None:
@@ -152,10 +153,12 @@ class RedisBus(Bus):
     async def _if_there(self, ask: Callable[[], Awaitable[T]], otherwise: T) -> T:
         """What Redis answers. If it is away, nobody waits for it."""
         if time.monotonic() < self._away_until:
+            self._missed = True
             return otherwise
         try:
             return await ask()
         except Exception as error:
+            self._missed = True
             self._away_until = time.monotonic() + LEFT_ALONE
             _logger.warning("redis", extra={"trouble": str(error)})
             return otherwise
@@ -211,8 +214,14 @@ class RedisBus(Bus):
             await asyncio.sleep(NODE_LIVES / 3)
 
     async def _beat(self) -> None:
-        """Give a sign of life. Others took a node to be gone whose last one is too old: it says again who is here."""
-        if await self._redis.set(f"hawker:node:{self.node}", "alive", ex=NODE_LIVES, get=True) is None:
+        """Give a sign of life. Others took a node to be gone whose last one is too old: it says again who is here.
+
+        So does one that could not say it before, now that Redis answers.
+        """
+        forgotten = await self._redis.set(f"hawker:node:{self.node}", "alive", ex=NODE_LIVES, get=True) is None
+        self._away_until = 0.0
+        if forgotten or self._missed:
+            self._missed = False
             await self._pass_on("listening", "", "")
 
 
