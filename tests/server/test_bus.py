@@ -12,7 +12,7 @@ from redis import Redis
 from hawker.server.bus import RedisBus
 from tests import services
 from tests.server.conftest import or_skip
-from tests.server.people import Node, Person, Reader, node, people, sockets, table_of
+from tests.server.people import PATIENCE, Node, Person, Reader, node, people, sockets, table_of
 from tests.server.processes import go_to, nodes
 from tests.server.workplace import soon
 
@@ -103,7 +103,7 @@ async def test_who_only_asks_by_http_hears_of_moves_without_redis(database_url: 
         async with sockets(table, ann, bo) as readers:
             await play_one(readers)
         go_to(bo, there)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while (await bo.ask("GET", f"/api/tables/{table}/state"))["seq"] < readers[0].state["seq"]:
                 await asyncio.sleep(0.1)
 

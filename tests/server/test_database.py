@@ -219,7 +219,7 @@ async def test_a_reader_reads_while_a_writer_writes(tmp_path: Path) -> None:
     async with engine.connect() as writer:
         await writer.execution_options(writes=True)
         await writer.execute(tables.insert(), A_TABLE)
-        async with engine.connect() as reader, asyncio.timeout(5):
+        async with engine.connect() as reader, asyncio.timeout(20):  # a reader that had to wait would wait longer
             assert await reader.scalar(select(func.count()).select_from(tables)) == 0
         await writer.commit()
     await engine.dispose()

@@ -15,7 +15,7 @@ from tests.potluck import POTLUCK
 T = TypeVar("T")
 
 THINKERS = "tests.server.thinkers:POTLUCK"
-LONG = 30.0  # seconds: far more than anything here takes, also on a busy machine
+LONG = 60.0  # seconds: far more than anything here takes, also on a busy machine
 
 
 @asynccontextmanager
