@@ -42,7 +42,7 @@ LOOKS = [
 ]
 SIZES = [
     (f"{width}x{height}", {"width": width, "height": height}, "light")
-    for width, height in ((360, 640), (768, 1024), (844, 390), (1280, 800), (1920, 1080))
+    for width, height in ((360, 640), (768, 1024), (844, 390), (1024, 1366), (1366, 657), (1920, 1080))
 ]
 
 
