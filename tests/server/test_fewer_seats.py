@@ -1,11 +1,12 @@
 """A seat that the host takes away before the start: those behind it move up, and each stays where they sit."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 
 import pytest
 
 from hawker.server.entries import SeatGone
+from hawker.server.messages import Guest
 from tests.server.people import Json, Node, Person, Reader, node, people, play_on, sockets, table_of
 from tests.server.processes import go_to
 from tests.server.survivors import entries
@@ -148,6 +149,38 @@ async def test_a_token_speaks_for_the_same_player_wherever_they_move_up_to(here:
                 await asyncio.gather(play_on(ann_hears, 1), play_on(cy_hears, 2))
         for script in (bo_s, cy_s):
             await script.http.aclose()
+
+
+async def test_nobody_speaks_from_a_seat_that_is_no_more_while_all_are_told(
+    hall: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names are looked up between the commit and its telling, and that may take a while."""
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        path = f"/api/tables/{(await ann.open('potluck', 'me', 'open', 'open'))['id']}"
+        table = path.rpartition("/")[2]
+        await bo.ask("POST", f"{path}/seat", {"seat": 2})
+        script, sends = script_of(hall.url, (await bo.ask("POST", f"{path}/token"))["token"])
+        look_up, asked, answer = hall.house.store.people, asyncio.Event(), asyncio.Event()
+
+        async def look_up_slowly(wanted: Iterable[str]) -> dict[str, Guest]:
+            ids = list(wanted)
+            if not ids:  # everybody at the table is known
+                asked.set()
+                await answer.wait()
+            return await look_up(ids)
+
+        async with script.socket(table, None, **sends) as reader, sockets(table, bo) as (tab,):
+            await reader.greeted()
+            monkeypatch.setattr(hall.house.store, "people", look_up_slowly)
+            taking = asyncio.create_task(ann.ask("DELETE", f"{path}/seats/1"))
+            await asked.wait()
+            await reader.say("say", text="still here")
+            await reader.until(lambda message: message["type"] == "said")
+            assert (reader.heard[-1]["name"], reader.heard[-1]["seat"]) == ("Bo", 1)
+            answer.set()
+            await taking
+            assert (await tab.play("pass"))["code"] == "not-started"
+        await script.http.aclose()
 
 
 async def closed(reader: Reader) -> int:
