@@ -161,7 +161,7 @@ class House:
             await self._read_token(call, token)
         elif call.cookie.guest:
             call.guest = await self.store.guest(call.cookie.guest)
-        guest = call.holder if call.token else call.cookie.guest
+        guest = call.speaks_for if call.token else call.cookie.guest
         if await self.store.banned([f"address:{call.address}", f"guest:{guest}"]):
             raise Denied("banned", "You are not welcome in this hall.")
         if call.guest is not None and "table" in path:

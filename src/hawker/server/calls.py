@@ -55,7 +55,7 @@ class Call:
         return self.party.held_since(self.claim.holder)
 
     @property
-    def holder(self) -> str:
+    def speaks_for(self) -> str:
         """The guest whose seat the caller speaks for."""
         return "" if self.party is None or self.seat is None else self.party.places[self.seat].guest
 

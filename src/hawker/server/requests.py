@@ -106,7 +106,9 @@ def start(party: Party, guest: str) -> Draft:
         raise Denied("started", "The game has begun already.")
     empty = [str(seat) for seat, place in enumerate(party.places) if place.open]
     if empty:
-        raise Denied("open-seats", f"Nobody sits on seat {', '.join(empty)} yet: wait, place bots there, or take seats away.")
+        raise Denied(
+            "open-seats", f"Nobody sits on seat {', '.join(empty)} yet: wait, place bots there, or take seats away."
+        )
     return party.start()
 
 
