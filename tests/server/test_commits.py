@@ -129,7 +129,7 @@ async def test_what_was_kept_is_told_though_names_cannot_be_looked_up(
             lost: list[Iterable[str]] = []
 
             async def people_once(self: Store, wanted: Iterable[str]) -> dict[str, Guest]:
-                if sys._getframe(1).f_code.co_name == "_reseat" and not lost:
+                if sys._getframe(1).f_code.co_name == "_tell_reseated" and not lost:
                     lost.append(wanted)
                     raise ConnectionError("cut")
                 return await people_of(self, wanted)

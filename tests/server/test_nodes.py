@@ -10,7 +10,7 @@ import pytest
 
 from hawker.server.entries import Moved
 from tests.server.conftest import or_skip
-from tests.server.people import Reader, people, person, play_game, sockets, table_of
+from tests.server.people import Reader, people, person, play_game, play_on, sockets, table_of
 from tests.server.processes import NodeProcess, go_to, nodes, proxy
 from tests.server.survivors import Disturbance, Survivor, at_table, check_kept, entries, play_through
 from tests.services import database
@@ -140,6 +140,29 @@ async def test_presence_chat_and_names_cross_nodes(pair: list[NodeProcess]) -> N
                 assert [seat["name"] for seat in told["table"]["seats"]] == ["Ann", "Bodhi"]
             await here.until(lambda said: said["type"] == "here" and said["here"] == [True, False])
             assert here.heard[-1].get("spectators", 0) == 0
+
+
+async def test_a_seat_that_goes_away_moves_people_up_at_every_node(pair: list[NodeProcess]) -> None:
+    async with people(pair[0].url, "Ann", "Bo") as [ann, bo]:
+        table = (await ann.open("potluck", "me", "open", "open"))["id"]
+        await bo.ask("POST", f"/api/tables/{table}/seat", {"seat": 2})
+        async with sockets(table, ann, bo) as [ann_s, bo_s]:
+            go_to(bo, pair[1])
+            async with sockets(table, bo) as [there]:  # a second tab, at the other node
+                await ann_s.until(lambda said: said["type"] == "here" and said["here"] == [True, False, True])
+                await ann.ask("DELETE", f"/api/tables/{table}/seats/1")
+                for reader in (bo_s, there):
+                    seating = await reader.until(lambda said: said["type"] == "table")
+                    assert (len(seating["table"]["seats"]), seating["table"]["seat"]) == (2, 1)
+                await there.until(lambda said: said["type"] == "here" and said["here"] == [True, True])
+                await bo_s.connection.close()
+                await ann.ask("POST", f"/api/tables/{table}/start")
+                for reader in (ann_s, there):
+                    await reader.until(lambda said: said.get("news", {}).get("kind") == "started")
+                await asyncio.gather(play_on(ann_s, 1), play_on(there, 2))
+                assert ann_s.state["result"] == there.state["result"]
+            while ann_s.heard[-1].get("here") != [True, False]:
+                await ann_s.hear()
 
 
 async def test_a_node_killed_again_and_again_costs_a_reconnect_and_nothing_else(

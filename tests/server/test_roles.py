@@ -89,7 +89,7 @@ ENDPOINT_ROWS = {
     "POST /api/tables/{table}/seat": Row("no-guest", "no-such-table", OK, "seated", "seated", "no-guest", {}),
     "DELETE /api/tables/{table}/seat": seat(script="not-seated", at="open"),
     "PUT /api/tables/{table}/seats/{seat:int}/bot": host({"bot": "greedy"}),
-    "DELETE /api/tables/{table}/seats/{seat:int}": host(code="empty"),
+    "DELETE /api/tables/{table}/seats/{seat:int}": host(),
     "POST /api/tables/{table}/host": host({"seat": 1}),
     "POST /api/tables/{table}/start": host(code="open-seats"),
     "POST /api/tables/{table}/rematch": seat("not-over", script="not-seated"),
@@ -116,6 +116,7 @@ CHANGING = {
     "POST /api/tables/{table}/seat",
     "DELETE /api/tables/{table}/seat",
     "PUT /api/tables/{table}/seats/{seat:int}/bot",
+    "DELETE /api/tables/{table}/seats/{seat:int}",
     "POST /api/tables/{table}/host",
 }
 

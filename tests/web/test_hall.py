@@ -104,6 +104,57 @@ async def test_a_friend_with_a_phone_sits_down_by_the_link_and_the_host_starts(b
         await fits(friend.page)
 
 
+async def test_the_host_takes_a_seat_away_and_fewer_play(browser: Browser, node: Node) -> None:
+    async with (
+        person(node.url, "Mei") as mei,
+        guest(browser, node.url, mei) as host,
+        person(node.url, "Bo") as bo,
+        guest(browser, node.url, bo, viewport=PHONE, has_touch=True, is_mobile=True) as friend,
+    ):
+        table = (await mei.open("tindahan", "me", "open", "open", "open"))["id"]
+        await host.go(f"/t/{table}")
+        await friend.go(f"/t/{table}")
+        seats = host.page.get_by_role("listitem")
+        take_away = re.compile("Take seat . away")
+        await expect(host.page.get_by_role("button", name=take_away)).to_have_count(3)
+        await expect(friend.page.get_by_role("button", name="Sit down")).to_have_count(3)
+        await expect(friend.page.get_by_role("button", name=take_away)).to_have_count(0)
+        await friend.page.get_by_role("button", name="Sit down").nth(1).tap()
+        await expect(seats.nth(2).get_by_role("button", name="Remove Bo")).to_be_visible()
+        await bo.ask("POST", f"/api/tables/{table}/chat", {"id": "hello", "text": "It is me"})
+
+        await host.page.get_by_role("button", name="Take seat 2 away").focus()
+        await host.page.keyboard.press("Enter")
+        await expect(seats).to_have_count(3)
+        await expect(seats.nth(1).get_by_role("button", name="Remove Bo")).to_be_visible()
+        await expect(host.page.get_by_text("A table for 3")).to_have_role("status")
+        await expect(host.page.get_by_role("button", name=take_away)).to_have_count(0)  # the game is for three at least
+        await expect(friend.page.get_by_role("listitem").nth(1)).to_contain_text("You")
+        await host.page.get_by_role("button", name="Bots for 1 seat").click()
+        await host.page.get_by_role("button", name="Start the game").click()
+        for one in (host, friend):
+            await expect(one.page.get_by_role("group", name="Your hand")).to_be_visible()
+        lines = (await bo.ask("GET", f"/api/tables/{table}/chat"))["lines"]
+        assert [line["seat"] for line in lines] == [1]
+        await friend.page.get_by_role("button", name="Chat").tap()
+        await expect(friend.page.get_by_role("log", name="Chat").locator("b")).to_have_text("You")
+
+
+async def test_two_quick_clicks_remove_a_bot_and_not_its_seat(browser: Browser, node: Node) -> None:
+    async with person(node.url, "Mei") as mei, guest(browser, node.url, mei) as host:
+        table = (await mei.open("tindahan", "me", "greedy", "greedy", "greedy"))["id"]
+        await host.go(f"/t/{table}")
+        remove = host.page.get_by_role("button", name=re.compile("^Remove"))
+        await remove.first.click()
+        take_away = host.page.get_by_role("button", name="Take seat 2 away")
+        await expect(take_away).to_be_visible()
+        await take_away.hover()
+        await host.page.mouse.down(click_count=2)
+        await host.page.mouse.up(click_count=2)
+        await host.page.get_by_role("button", name="Bots for 1 seat").click()
+        await expect(remove).to_have_count(3)
+
+
 async def test_name_and_face_can_be_changed_at_any_time(browser: Browser, node: Node) -> None:
     async with guest(browser, node.url) as at:
         await at.go()

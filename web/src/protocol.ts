@@ -92,9 +92,9 @@ export interface Time {
   left?: number[];
 }
 
-/** What happened at the table that is not part of the game itself. */
+/** What happened at the table that is not part of the game itself. Seats are as they were then: when one is gone, those behind it have moved up. */
 export interface News {
-  kind: "bot" | "host" | "opened" | "rematch" | "returned" | "rose" | "sat" | "set" | "started" | "stood-in" | "taken-back" | "undo-agreed" | "undo-asked" | "undo-declined";
+  kind: "bot" | "host" | "opened" | "rematch" | "returned" | "rose" | "sat" | "seat-gone" | "set" | "started" | "stood-in" | "taken-back" | "undo-agreed" | "undo-asked" | "undo-declined";
   seat?: number;
   why?: string;
   turns?: number;

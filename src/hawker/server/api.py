@@ -231,7 +231,7 @@ async def place_bot(call: Call) -> TableInfo:
 
 @endpoint("DELETE", "/api/tables/{table}/seats/{seat:int}", "host", answer=TableInfo)
 async def remove(call: Call) -> TableInfo:
-    """Empty a seat before the start."""
+    """Empty a seat before the start; one that is empty goes away, and those behind it move up."""
     return await _act(call, lambda party: requests.remove(party, call.who, call.path["seat"]))
 
 
@@ -259,7 +259,7 @@ async def token(call: Call) -> SeatToken:
     """A token with which a script may play my seat. It is good until the seat changes hands."""
     live = await call.live()
     holder = live.party.places[call.my_seat].holder
-    text = call.house.signer.seat(SeatClaim(live.party.id, call.my_seat, holder))
+    text = call.house.signer.seat(SeatClaim(live.party.id, holder))
     return SeatToken(token=text, table=live.party.id, seat=call.my_seat)
 
 

@@ -161,8 +161,7 @@ class House:
             await self._read_token(call, token)
         elif call.cookie.guest:
             call.guest = await self.store.guest(call.cookie.guest)
-        claim = call.claim
-        guest = call.cookie.guest if claim is None else (await call.live()).party.places[claim.seat].guest
+        guest = call.speaks_for if call.token else call.cookie.guest
         if await self.store.banned([f"address:{call.address}", f"guest:{guest}"]):
             raise Denied("banned", "You are not welcome in this hall.")
         if call.guest is not None and "table" in path:
@@ -174,8 +173,7 @@ class House:
         claim = self.signer.read_seat(token)
         if claim is None or call.path.get("table") != claim.table:
             raise Denied("bad-token", "This is no token for a seat at this table.")
-        places = (await call.live()).party.places
-        if not 0 <= claim.seat < len(places) or places[claim.seat].holder != claim.holder:
+        if (await call.live()).party.held_since(claim.holder) is None:
             raise Denied("bad-token", "This seat has changed hands: its token is no longer good.")
         call.claim = claim
 

@@ -52,8 +52,12 @@ class Call:
             return None
         if self.claim is None:
             return self.party.seat_of(self.who)
-        good = self.party.places[self.claim.seat].holder == self.claim.holder
-        return self.claim.seat if good else None
+        return self.party.held_since(self.claim.holder)
+
+    @property
+    def speaks_for(self) -> str:
+        """The guest whose seat the caller speaks for."""
+        return "" if self.party is None or self.seat is None else self.party.places[self.seat].guest
 
     @property
     def my_seat(self) -> Seat:

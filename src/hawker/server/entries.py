@@ -55,6 +55,12 @@ class Rose(Entry, tag="rose"):
     why: Literal["left", "removed"] = "left"
 
 
+class SeatGone(Entry, tag="seat-gone"):
+    """The host took an empty seat away before the start. Those behind it have moved up."""
+
+    seat: int
+
+
 class HostIs(Entry, tag="host"):
     """Somebody else is the host now."""
 
@@ -128,8 +134,8 @@ class Rematched(Entry, tag="rematch"):
 
 
 AnyEntry = (
-    Opened | Sat | Placed | Rose | HostIs | Changed | Started | Moved | UndoAsked | UndoAnswered | TakenBack | StoodIn
-    | Returned | Rematched
+    Opened | Sat | Placed | Rose | SeatGone | HostIs | Changed | Started | Moved | UndoAsked | UndoAnswered | TakenBack
+    | StoodIn | Returned | Rematched
 )  # fmt: skip
 
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from hawker.core.table import Seat
 from hawker.server.messages import Guest
 from hawker.server.store import Store
 
@@ -29,11 +28,10 @@ class Pass:
 
 
 class SeatClaim:
-    """What a seat's token says."""
+    """What a seat's token says: not its number, which changes when a seat before it is taken away."""
 
-    def __init__(self, table: str, seat: Seat, holder: int) -> None:
+    def __init__(self, table: str, holder: int) -> None:
         self.table: Final = table
-        self.seat: Final = seat
         self.holder: Final = holder
 
 
@@ -61,14 +59,14 @@ class Signer:
         return Pass(str(guest), str(password))
 
     def seat(self, claim: SeatClaim) -> str:
-        return str(self._seats.dumps([claim.table, claim.seat, claim.holder]))
+        return str(self._seats.dumps([claim.table, claim.holder]))
 
     def read_seat(self, text: str) -> SeatClaim | None:
         try:
-            table, seat, holder = self._seats.loads(text)
+            table, holder = self._seats.loads(text)
         except (BadSignature, ValueError, TypeError):
             return None
-        return SeatClaim(table, seat, holder)
+        return SeatClaim(table, holder)
 
 
 async def new_guest(store: Store, name: str | None, avatar: str | None) -> Guest:

@@ -22,7 +22,7 @@ from hawker.server.acts import Act, Decision, Then, reseats
 from hawker.server.bus import Bus
 from hawker.server.commits import settle
 from hawker.server.connection import Connection
-from hawker.server.entries import AnyEntry, Opened, Started, StoodIn
+from hawker.server.entries import AnyEntry, Opened, SeatGone, Started, StoodIn
 from hawker.server.lives import Live, encode, tell
 from hawker.server.messages import Said, Seating, TableInfo, Welcome
 from hawker.server.metrics import STAND_INS
@@ -230,26 +230,33 @@ class Hall:
     def reseat_for(self, act: Act, moment: Moment) -> None:
         """Tell all what an act led to, when more than the game has changed by it."""
 
+        telling = self._reseat(act.live, moment)
+
         async def reseat() -> None:
-            await self._reseat(act.live, moment)
+            await telling
             act.told(moment)
 
         self._go_on(act, reseat())
 
-    async def _reseat(self, live: Live, moment: Moment) -> None:
-        """Tell all who are connected here what has been committed, and where they sit now."""
-        party, entry = live.party, moment.entry
+    def _reseat(self, live: Live, moment: Moment) -> Coroutine[Any, Any, None]:
+        """Seat all who are connected here where they sit now, at once: no number of a seat may be older than the
+        party. What is returned tells them, and what has been committed."""
+        entry, before = moment.entry, live.here()
         if isinstance(entry, StoodIn):
             STAND_INS.labels(entry.why).inc()
+        for connection in live.connections:
+            self._reseat_one(live.party, connection)
+        # Who moved up is elsewhere, though the same seats may be taken; other nodes know the readers here by number.
+        return self._tell_reseated(live, moment, isinstance(entry, SeatGone) or live.here() != before)
+
+    async def _tell_reseated(self, live: Live, moment: Moment, presence_changed: bool) -> None:
+        party = live.party
         missing = [guest for guest in {*party.guests, party.host} if guest and guest not in live.people]
         with suppress(Exception):  # what is committed is told, if need be without a name; the next time it is looked up
             live.people |= await self.store.people(missing)
-        before = live.here()
-        for connection in live.connections:
-            self._reseat_one(party, connection)
         self._tell_seating(live)
         tell(live, moment)
-        if live.here() != before:
+        if presence_changed:
             await self._presence_changed(live)
 
     def see_to(self, party: Party, at: float) -> None:
@@ -263,8 +270,9 @@ class Hall:
     def _reseat_one(self, party: Party, connection: Connection) -> None:
         if connection.guest:
             connection.seat = party.seat_of(connection.guest)
-        elif connection.seat is not None and party.places[connection.seat].holder != connection.holder:
-            connection.seat = None
+            return
+        connection.seat = party.held_since(connection.holder)
+        if connection.seat is None:
             connection.close(4403, "this seat has changed hands; its token is no longer good")
 
     def _tell_seating(self, live: Live) -> None:
@@ -396,7 +404,7 @@ class Hall:
             at=line.at,
             name=person.name,
             avatar=person.avatar,
-            seat=line.seat,
+            seat=None if line.seat is None else live.party.seat_of(line.guest),
         )
 
     async def chat(self, live: Live, seat: Seat | None, after: int) -> list[Said]:

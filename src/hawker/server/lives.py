@@ -58,14 +58,18 @@ class Live:
         self.used = time.monotonic()
 
     def here(self) -> Here:
-        readers: list[Seat | None] = [connection.seat for connection in self.connections]
-        for listed in self.elsewhere.values():
-            readers += [None if reader == "spectator" else int(reader) for reader in listed]
+        readers = self._readers()
         here = [seat in readers for seat in range(len(self.party.places))]
         return Here(here=here, spectators=readers.count(None))
 
+    def _readers(self) -> list[Seat | None]:
+        readers: list[Seat | None] = [connection.seat for connection in self.connections]
+        for listed in self.elsewhere.values():
+            readers += [None if reader == "spectator" else int(reader) for reader in listed]
+        return readers
+
     def is_here(self, seat: Seat) -> bool:
-        return self.here().here[seat]
+        return seat in self._readers()
 
     def others_are(self, elsewhere: dict[str, list[str]]) -> None:
         """Take in who is at other nodes. Who was there and is no more has left now."""

@@ -138,11 +138,12 @@ class Time(Told):
 
 
 class News(Told):
-    """What happened at the table that is not part of the game itself."""
+    """What happened at the table that is not part of the game itself. Seats are as they were then: when one is gone,
+    those behind it have moved up."""
 
     kind: Literal[
-        "opened", "sat", "bot", "rose", "host", "set", "started", "taken-back", "undo-asked", "undo-agreed",
-        "undo-declined", "stood-in", "returned", "rematch",
+        "opened", "sat", "bot", "rose", "seat-gone", "host", "set", "started", "taken-back", "undo-asked",
+        "undo-agreed", "undo-declined", "stood-in", "returned", "rematch",
     ]  # fmt: skip
     seat: int | None = None
     why: str = ""
@@ -206,7 +207,7 @@ class Said(Told, tag="said"):
     at: float
     name: str
     avatar: str = ""
-    seat: int | None = None
+    seat: int | None = None  # the player's, as of now; a spectator, or a player who has left, has none
 
 
 class Refused(Told, tag="refused"):

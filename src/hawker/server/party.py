@@ -28,6 +28,7 @@ from hawker.server.entries import (
     Returned,
     Rose,
     Sat,
+    SeatGone,
     Started,
     StoodIn,
     TakenBack,
@@ -58,7 +59,7 @@ class Place:
         self.nonce = ""
         self.stand_in: Literal["", "away", "clock", "left"] = ""
         self.thought = 0.0  # seconds, on a clock for the whole game
-        self.holder = 0  # the entry by which it last changed hands; seat tokens are good for one holder
+        self.holder = 0  # the entry by which it last changed hands, if ever; seat tokens are good for one holder
 
     def twin(self) -> "Place":
         twin = Place()
@@ -165,10 +166,17 @@ class Party:
                 return seat
         return None
 
+    def held_since(self, holder: int) -> Seat | None:
+        """The seat that last changed hands by this entry, wherever it has moved up to; None if it has again since."""
+        for seat, place in enumerate(self.places):
+            if holder and place.holder == holder:
+                return seat
+        return None
+
     def answered(self, seat: Seat, request: str) -> int:
         """The entry that a request led to, if it was carried out before for the one who holds this seat now."""
         seq = self.requests.get((seat, request), 0)
-        return seq if seq > self.places[seat].holder else 0
+        return seq if seq and seq > self.places[seat].holder else 0
 
     def since(self, seq: int) -> list[Moment] | None:
         """What came after that entry; None if some of it is forgotten."""
@@ -313,6 +321,8 @@ class Party:
                 self._seat(entry.seat, bot=entry.bot, nonce=entry.nonce)
             case Rose():
                 self._rise(entry.seat)
+            case SeatGone():
+                del self.places[entry.seat]
             case HostIs():
                 self.host = entry.guest
             case Changed():

@@ -22,6 +22,7 @@ from hawker.server.entries import (
     Returned,
     Rose,
     Sat,
+    SeatGone,
     Started,
     StoodIn,
     TakenBack,
@@ -163,6 +164,8 @@ def news(entry: AnyEntry) -> News | None:
             return News(kind="bot", seat=entry.seat)
         case Rose():
             return News(kind="rose", seat=entry.seat, why=entry.why)
+        case SeatGone():
+            return News(kind="seat-gone", seat=entry.seat)
         case HostIs():
             return News(kind="host")
         case Changed():

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Collection
 from typing import Literal
 
-from hawker.core.errors import HawkerError, IllegalMove, ParseError
+from hawker.core.errors import HawkerError, IllegalMove, ParseError, SetupError
 from hawker.core.match import digest
 from hawker.core.play import parse
 from hawker.core.table import Seat
@@ -17,6 +17,7 @@ from hawker.server.entries import (
     Returned,
     Rose,
     Sat,
+    SeatGone,
     StoodIn,
     TakenBack,
     UndoAnswered,
@@ -67,14 +68,18 @@ def place_bot(party: Party, guest: str, seat: Seat, bot: str, bots: Collection[s
 
 
 def remove(party: Party, guest: str, seat: Seat) -> Draft:
-    """The host empties a seat before the start."""
+    """Before the start the host empties a seat, or takes an empty one away."""
     _only_host(party, guest)
     place = _place(party, seat)
     if party.state != "open":
-        raise Denied("started", "The game has begun: players can no longer be removed.")
-    if not place.guest and not place.bot:
-        raise Denied("empty", f"Nobody sits on seat {seat}.")
-    return Draft(Rose(seat=seat, why="left" if place.guest == guest else "removed"))
+        raise Denied("started", "The game has begun: players and seats can no longer be removed.")
+    if place.guest or place.bot:
+        return Draft(Rose(seat=seat, why="left" if place.guest == guest else "removed"))
+    try:
+        party.game.read_options(party.options, party.game.size(len(party.places) - 1))
+    except SetupError as error:
+        raise Denied("seat-needed", _sentence(error)) from None
+    return Draft(SeatGone(seat=seat))
 
 
 def hand_over(party: Party, guest: str, seat: Seat) -> Draft:
@@ -101,7 +106,9 @@ def start(party: Party, guest: str) -> Draft:
         raise Denied("started", "The game has begun already.")
     empty = [str(seat) for seat, place in enumerate(party.places) if place.open]
     if empty:
-        raise Denied("open-seats", f"Nobody sits on seat {', '.join(empty)} yet: wait, or place bots there.")
+        raise Denied(
+            "open-seats", f"Nobody sits on seat {', '.join(empty)} yet: wait, place bots there, or take seats away."
+        )
     return party.start()
 
 

@@ -48,7 +48,7 @@ class Socket:
         self.connection: Final = connection
         self._wire: Final = wire
         self.place: Final = neighbourhood(connection.address)
-        self.guest: Final = connection.guest or f"{live.party.id}:{connection.seat}"
+        self.guest: Final = connection.guest or f"{live.party.id}:{connection.holder}"
         self._busy = False
         self._line: list[str] = []  # what has come while it was
         self._rest: asyncio.Future[None] | None = None  # somebody waits until it no longer is
@@ -226,9 +226,8 @@ async def _admit(house: "House", scope: Scope) -> tuple[Socket, int | None]:
     live = await call.live()
     since = call.number("since", 0, 10**12) if "since" in call.query else None
     holder = 0 if call.claim is None else call.claim.holder
-    seat = call.seat if call.claim is None else call.claim.seat
     wire = scope["extensions"][WIRE]["wire"]
-    socket = Socket(house, live, Connection(wire, call.who, seat, holder, call.address), wire)
+    socket = Socket(house, live, Connection(wire, call.who, call.seat, holder, call.address), wire)
     house.limits.hold({socket.place: AT_ONCE * GUESTS_OF_A_PLACE, socket.guest: AT_ONCE})
     return socket, since
 

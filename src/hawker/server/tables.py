@@ -58,6 +58,7 @@ async def rematch(hall: Hall, live: Live, guest: str) -> str:
         requests.rematch(party, guest, "")
         opened = msgspec.structs.replace(
             party.opened,
+            seats=len(party.places),
             host=guest,
             secret=secrets.token_hex(32),
             options=party.options,

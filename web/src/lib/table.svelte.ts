@@ -64,7 +64,7 @@ export class TableState {
       told: (message) => this.told(message),
       connection: (state, why) => this.connected(state, why),
     });
-    void api.chat(id).then((page) => this.addChat(page.lines, false)).catch(() => {});
+    void this.loadChat();
   }
 
   close(): void {
@@ -168,6 +168,14 @@ export class TableState {
     }
   }
 
+  private async loadChat(): Promise<void> {
+    try {
+      this.addChat((await api.chat(this.id)).lines, false);
+    } catch {
+      // What is said from now on is heard.
+    }
+  }
+
   private async update(update: Update): Promise<void> {
     await this.loading;
     this.hint = null;
@@ -181,6 +189,7 @@ export class TableState {
       return;
     }
     this.addLog([update]);
+    if (update.news?.kind === "seat-gone") void this.loadChat(); // who spoke has moved up
     if (this.missed !== null) this.missed += 1;
     // To take it in is the work of one frame, to show what it tells that of the next.
     if (!this.stage.busy) {
@@ -209,9 +218,10 @@ export class TableState {
   }
 
   private addChat(lines: Said[], fresh: boolean): void {
-    const known = new Set(this.chat.map((line) => `${line.room} ${line.number}`));
+    const known = new Map(this.chat.map((line) => [`${line.room} ${line.number}`, line]));
     const added = lines.filter((line) => !known.has(`${line.room} ${line.number}`));
-    this.chat = [...this.chat, ...added].sort((one, other) => one.at - other.at);
+    for (const line of lines) known.set(`${line.room} ${line.number}`, line);
+    this.chat = [...known.values()].sort((one, other) => one.at - other.at);
     if (fresh) this.unread += added.filter((line) => line.seat !== this.me || this.me === null).length;
   }
 

@@ -26,6 +26,14 @@ test("the house tells its own news, but not how all gathered", () => {
   expect(lines).toMatchObject([{ house: true, seat: 1, text: " take 1 move back." }]);
 });
 
+test("who moved up when a seat was taken away is still who sat down; who left that seat is nobody's business now", () => {
+  const log = [
+    entry(1, { news: { kind: "sat", seat: 0 } }), entry(2, { news: { kind: "sat", seat: 3 } }), entry(3, { news: { kind: "sat", seat: 1 } }),
+    entry(4, { news: { kind: "rose", seat: 1 } }), entry(5, { news: { kind: "seat-gone", seat: 1 } }), entry(6, { news: { kind: "sat", seat: 1 } }),
+  ];
+  expect(linesOf(log, null, voice, 3)).toMatchObject([{ key: "1.news", seat: 0 }, { key: "2.news", seat: 2 }, { key: "6.news", seat: 1 }]);
+});
+
 test("what was taken back is marked, and has no number among the moves", () => {
   const log = [begun, played(2), played(3), entry(4, { news: { kind: "taken-back", seat: 0, turns: 1 } }), played(5)];
   const lines = linesOf(log, null, voice, 3).filter((line) => !line.text.includes("begins"));

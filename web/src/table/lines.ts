@@ -28,7 +28,7 @@ export function linesOf(entries: readonly Entry[], game: GameModule | null, voic
   return entries.flatMap((entry) => {
     const move = Math.max(0, moves.findLastIndex((each) => each.seq <= entry.seq));
     const undone = entry.mover !== undefined && !moves.includes(entry);
-    return [...newsLines(entry, voice, seats), ...eventLines(entry, game, voice, seats)].map((line) => ({ ...line, move, undone }));
+    return [...newsLines(entry, entries, voice, seats), ...eventLines(entry, game, voice, seats)].map((line) => ({ ...line, move, undone }));
   });
 }
 
@@ -45,17 +45,25 @@ function eventLines(entry: Entry, game: GameModule | null, voice: Voice, seats: 
   });
 }
 
-function newsLines(entry: Entry, voice: Voice, seats: number): Fresh[] {
+function newsLines(entry: Entry, entries: readonly Entry[], voice: Voice, seats: number): Fresh[] {
   const news = entry.news;
   if (!news || BEFORE.includes(news.kind)) return [];
-  const seat = news.seat ?? null;
+  const seat = news.seat === undefined ? null : seatNow(news.seat, entry, entries);
+  if (seat === GONE) return [];
   const key = news.why && news.kind === "stood-in" ? `news.stood-in-${news.why}` : `news.${news.kind}`;
   const text = language.at(voice).say(key, { seat, turns: news.turns ?? 0 });
   return [{ key: `${entry.seq}.news`, style: "line", ...begin(text, voice, seats, seat), house: true }];
 }
 
 /** What belongs to the gathering at the table, and is seen there. */
-const BEFORE = ["opened", "bot", "set"];
+const BEFORE = ["opened", "bot", "set", "seat-gone"];
+const GONE = -1;
+
+/** Which seat it is now that an entry speaks of: those behind one that was taken away have moved up. */
+function seatNow(seat: number, of: Entry, entries: readonly Entry[]): number {
+  const gone = entries.flatMap(({ seq, news }) => (seq > of.seq && news?.kind === "seat-gone" ? [news.seat] : []));
+  return gone.reduce<number>((now, one) => (one === undefined || now < one ? now : now === one ? GONE : now - 1), seat);
+}
 
 /** Whom a sentence begins with: names may be equal, so the event's own seat is tried first. */
 function begin(text: string, voice: Voice, seats: number, hint: number | null): Pick<Line, "seat" | "who" | "text"> {
