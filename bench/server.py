@@ -27,7 +27,7 @@ from bench.loads.hawkers import Hawker
 from bench.loads.seats import SEATS, House
 from bench.loads.waves import Wave, arrive, depart, many_files, milliseconds, play_at, play_wave
 
-ROUNDS = 5
+ROUNDS = 9
 TABLES = 100
 WARM_UP = 20
 FEWER = 1_000
@@ -59,7 +59,7 @@ class Contender:
 
     @property
     def per_cpu_second(self) -> float:
-        return self.middle(lambda wave: wave.moves / wave.spent.total)
+        return self.middle(lambda wave: wave.per_cpu_second)
 
     @property
     def latency(self) -> list[float]:
@@ -89,7 +89,9 @@ def speed(options: argparse.Namespace) -> list[Verdict]:
         show_parts(everyone)
         if options.profile:
             profile(ours.house, options.tables, options.profile)
-    times = ours.per_cpu_second / theirs.per_cpu_second
+    # Round by round, since what else the machine does comes and goes.
+    rounds = zip(ours.waves, theirs.waves, strict=True)
+    times = median([mine.per_cpu_second / other.per_cpu_second for mine, other in rounds])
     claim = "at least twice boardgame.io's moves for each second of the server's processor"
     return [(times >= 2, f"Hawker: {claim} ({times:.2f} times)")]
 

@@ -24,6 +24,10 @@ class Wave(NamedTuple):
     latencies: list[float]
     load: float  # seconds of the processor that the load took
 
+    @property
+    def per_cpu_second(self) -> float:
+        return self.moves / self.spent.total
+
 
 def play_wave(house: House, tables: int) -> Wave:
     """Opening the tables and connecting are not measured; every game is played from its first move to its last."""
