@@ -184,10 +184,13 @@ class Store:
             await connection.execute(change.values(name=guest.name, avatar=guest.avatar, seen_at=self.now()))
 
     async def seen(self, guest: str) -> None:
-        """Note, once a day, that somebody is still about."""
-        today = update(guests).where(guests.c.id == guest, guests.c.seen_at < self.now() - A_DAY)
+        """Note, once a day, that somebody is still about. Most who come have been here today, and keep no writer."""
+        absent = (guests.c.id == guest) & (guests.c.seen_at < self.now() - A_DAY)
+        async with self.engine.connect() as connection:
+            if await connection.scalar(select(guests.c.id).where(absent)) is None:
+                return
         async with writing(self.engine) as connection:
-            await connection.execute(today.values(seen_at=self.now()))
+            await connection.execute(update(guests).where(absent).values(seen_at=self.now()))
 
     async def forget(self, guest: str) -> None:
         """Delete all that is kept of a guest. In logs there is nothing but an id that now means nobody."""
