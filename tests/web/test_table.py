@@ -205,6 +205,15 @@ async def test_a_move_against_bots_is_taken_back_freely(browser: Browser, node: 
         await expect(place).to_have_attribute("aria-valuetext", "The deal")
 
 
+async def bot_has_moved(page: Page) -> None:
+    """Nobody but people is asked now: whatever comes while the table moves on is refused."""
+    await expect(told(page).get_by_role("link", name=re.compile("^Tito ")).first).to_be_visible()
+    await page.wait_for_function(
+        """() => document.title.startsWith("Your turn")
+          || document.querySelector("main .strip").textContent.includes("Bo is choosing")"""
+    )
+
+
 async def test_among_people_the_others_are_asked_whether_a_move_is_taken_back(browser: Browser, node: Node) -> None:
     async with (
         people(node.url, "Ann", "Bo") as (ann, bo),
@@ -220,6 +229,7 @@ async def test_among_people_the_others_are_asked_whether_a_move_is_taken_back(br
         await sell(at_ann.page, 0)
         assert await asked(at_bo.page)
         await sell(at_bo.page, 0)
+        await bot_has_moved(at_ann.page)
         await at_ann.page.get_by_role("button", name="Undo?").click()
         await expect(at_ann.page.get_by_text("Still to answer: Bo")).to_be_visible()
         await at_bo.page.get_by_role("button", name="Agree").click()
