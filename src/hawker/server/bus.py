@@ -84,6 +84,7 @@ class RedisBus(Bus):
         self._others: Final[set[str]] = set()  # the nodes that were heard of
         self._away_until = 0.0
         self._missed = False  # whether something was not asked or said since it was away
+        self._hears = False  # whether other nodes are heard
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, listener: Listener) -> None:
@@ -182,17 +183,24 @@ class RedisBus(Bus):
                 await asyncio.sleep(1)
 
     async def _listen(self) -> None:
-        async with self._redis.pubsub() as channel:
-            await channel.subscribe(CHANNEL)
-            async for message in channel.listen():
-                if message["type"] == "subscribe":
-                    await self._beat()
-                    await self._pass_on("listening", "", "")
-                elif message["type"] == "message":
-                    node, what, who, rest = message["data"].split(" ", 3)
-                    if node != self.node:
-                        self._others.add(node)
-                        await self._pass_on(what, who, rest)
+        try:
+            async with self._redis.pubsub() as channel:
+                await channel.subscribe(CHANNEL)
+                async for message in channel.listen():
+                    await self._take(message)
+        finally:
+            self._hears = False
+
+    async def _take(self, message: dict[str, str]) -> None:
+        if message["type"] == "subscribe":
+            self._hears = True
+            await self._beat()
+            await self._pass_on("listening", "", "")
+        elif message["type"] == "message":
+            node, what, who, rest = message["data"].split(" ", 3)
+            if node != self.node:
+                self._others.add(node)
+                await self._pass_on(what, who, rest)
 
     async def _pass_on(self, what: str, who: str, rest: str) -> None:
         try:
@@ -216,11 +224,12 @@ class RedisBus(Bus):
     async def _beat(self) -> None:
         """Give a sign of life. Others took a node to be gone whose last one is too old: it says again who is here.
 
-        So does one that could not say it before, now that Redis answers.
+        So does one that could not say it before, now that Redis answers; but first it must hear what others say to it.
         """
         forgotten = await self._redis.set(f"hawker:node:{self.node}", "alive", ex=NODE_LIVES, get=True) is None
         self._away_until = 0.0
-        if forgotten or self._missed:
+        self._missed = self._missed or forgotten
+        if self._missed and self._hears:
             self._missed = False
             await self._pass_on("listening", "", "")
 
