@@ -3,7 +3,7 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
@@ -207,10 +207,7 @@ async def test_who_asks_and_does_not_read_holds_nobody_up_and_is_let_go(
         with lazy_socket(hall, bo, table) as lazy:
             async with asyncio.timeout(PATIENCE), sockets(table, ann) as (at_ann,):
                 slow = await arrived(hall, table, seat=1)
-                while slow._closing is None:
-                    with suppress(BlockingIOError):
-                        lazy.send(frame(play_text(version=0)) * 20)
-                    await asyncio.sleep(0.01)
+                await talk_on(lazy, lambda: slow._closing is not None)
                 await at_ann.play(at_ann.moves()[0])
                 await goes_on(at_ann)
         await gone(hall, slow)
@@ -222,11 +219,7 @@ async def test_who_never_reads_is_hung_up_on(hall: Node, monkeypatch: pytest.Mon
         table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 0})
         with lazy_socket(hall, bo, table) as lazy:
             slow = await arrived(hall, table, seat=1)
-            async with asyncio.timeout(PATIENCE):
-                while slow in hall.house.connections:
-                    with suppress(BlockingIOError, ConnectionError):
-                        lazy.send(frame(play_text(version=0)) * 20)
-                    await asyncio.sleep(0.01)
+            await talk_on(lazy, lambda: slow not in hall.house.connections)
 
 
 async def test_who_does_not_read_a_goodbye_is_hung_up_on(hall: Node, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,16 +230,21 @@ async def test_who_does_not_read_a_goodbye_is_hung_up_on(hall: Node, monkeypatch
             slow = await arrived(hall, table, seat=1)
             way = cast(wire.Wire, slow._way)
             way.transport.set_write_buffer_limits(2**30)  # it is never behind, and yet it has not read everything
-            async with asyncio.timeout(PATIENCE):
-                while not way.transport.get_write_buffer_size():
-                    with suppress(BlockingIOError):
-                        lazy.send(frame(play_text(version=0)) * 20)
-                    await asyncio.sleep(0.01)
+            await talk_on(lazy, lambda: way.transport.get_write_buffer_size() > 0)
             slow.close(4403, "you are no longer a guest of this hall")
             await gone(hall, slow)
             async with asyncio.timeout(PATIENCE):
                 while not way.disconnected:
                     await asyncio.sleep(0.01)
+
+
+async def talk_on(lazy: socket.socket, enough: Callable[[], bool]) -> None:
+    """Say what is answered, and read no answer."""
+    async with asyncio.timeout(PATIENCE):
+        while not enough():
+            with suppress(BlockingIOError, ConnectionError):
+                lazy.send(frame(play_text(version=0)) * 20)
+            await asyncio.sleep(0.01)
 
 
 async def arrived(hall: Node, table: str, seat: int) -> connection.Connection:
