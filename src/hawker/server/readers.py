@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from hawker.core.codec import told
+from hawker.core.documents import worked_out
 from hawker.core.play import Choice as Possible
 from hawker.core.play import choices, explain
 from hawker.core.records import Whole, fields, form_of
@@ -102,21 +104,18 @@ def _told(moment: Moment, seat: Seat | None) -> list[Any]:
 
 def asked(t: Table, question: Question[Any], seat: Seat | None) -> Asked:
     """What is asked, with the numbers to choose from for the one who is asked; to all others it is the same."""
-    name = form_of(type(question)).name
-    if question.seat == seat:
-        return Asked(question=name, seat=seat, fields=fields(question), free=frees(t, question))
-    known: Asked | None = None if t.settled is None else t.settled.get(Asked)
-    if known is None:
-        known = Asked(question=name, seat=question.seat, fields=fields(question))
-        if t.settled is not None:
-            t.settled[Asked] = known
-    return known
+    said = worked_out(t, _asked)
+    return replace(said, free=frees(t, question)) if question.seat == seat and t.game.grammar.bounded else said
+
+
+def _asked(t: Table) -> Asked:
+    question = t.question
+    assert question is not None
+    return Asked(question=form_of(type(question)).name, seat=question.seat, fields=fields(question))
 
 
 def frees(t: Table, question: Question[Any]) -> list[Free]:
     """The moves of a question that have numbers to choose."""
-    if not t.game.grammar.bounded:
-        return []
     kinds = t.game.grammar.kinds
     found: dict[type[Move], Free] = {}
     for cls in dict.fromkeys([type(move) for move in question.candidates(t)]):

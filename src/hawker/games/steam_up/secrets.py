@@ -3,6 +3,7 @@
 from collections import Counter
 from math import comb
 
+from msgspec.structs import replace
 from mypy_extensions import i64
 
 from hawker.core.dice import Dice
@@ -54,7 +55,7 @@ from hawker.games.steam_up.turns import ACTIONS, ACTIONS_A_TURN, BeginTurn, GoOn
 def view(t: Restaurant, seat: Seat | None) -> RestaurantView:
     """All that a seat (None: a spectator) may see."""
     hand = [] if seat is None else cards(t, numbers_in(t.hands[seat]))
-    return RestaurantView(**view_head(t, seat), **worked_out(t, public), hand=hand, gains=gains(t, seat))
+    return replace(worked_out(t, watched), seat=seat, hand=hand, gains=gains(t, seat))
 
 
 def gains(t: Restaurant, seat: Seat | None) -> dict[str, int]:
@@ -67,30 +68,33 @@ def gains(t: Restaurant, seat: Seat | None) -> dict[str, int]:
     }
 
 
-def public(t: Restaurant) -> dict[str, object]:
+def watched(t: Restaurant) -> RestaurantView:
     """What everybody at the table sees and knows."""
     words = t.game.words
     fates = t.decks.fate.pack
-    return {
-        "round": t.round,
-        "last_round": t.round > 0 and t.last_round,
-        "marker": t.marker,
-        "counter": t.counter,
-        "turned": int(t.turned),
-        "spaces": [space_view(t, space) for space in SPACES],
-        "supply": tally(t.supply),
-        "bag": bag_view(t),
-        "deck": len(t.deck),
-        "discards": cards(t, numbers_in(int(t.discards))),
-        "in_play": None if t.in_play < 0 else cards(t, [t.in_play])[0],
-        "fates": len(t.fates),
-        "fate": None if t.fate < 0 else card_view(words, fates[t.fate], "fate"),
-        "revealed": [card_view(words, fates[number], "fate") for number in numbers_in(int(t.revealed))],
-        "players": [player_view(t, seat) for seat in range(t.seats)],
-        "serving": tally(t.serving),
-        "rolled": None if t.rolled < 0 else t.rolled,
-        "turn_state": turn_view(t),
-    }
+    return RestaurantView(
+        **view_head(t),
+        round=t.round,
+        last_round=t.round > 0 and t.last_round,
+        marker=t.marker,
+        counter=t.counter,
+        turned=int(t.turned),
+        spaces=[space_view(t, space) for space in SPACES],
+        supply=tally(t.supply),
+        bag=bag_view(t),
+        deck=len(t.deck),
+        discards=cards(t, numbers_in(int(t.discards))),
+        in_play=None if t.in_play < 0 else cards(t, [t.in_play])[0],
+        fates=len(t.fates),
+        fate=None if t.fate < 0 else card_view(words, fates[t.fate], "fate"),
+        revealed=[card_view(words, fates[number], "fate") for number in numbers_in(int(t.revealed))],
+        players=[player_view(t, seat) for seat in range(t.seats)],
+        serving=tally(t.serving),
+        rolled=None if t.rolled < 0 else t.rolled,
+        turn_state=turn_view(t),
+        hand=[],
+        gains={},
+    )
 
 
 def card_view(words: Words, card: Card, deck: str) -> RestaurantCard:

@@ -1,6 +1,6 @@
 """What is secret in Taiwan Snackbar: the cards that were dealt and not played yet, and the order of the draw pile."""
 
-from typing import Any
+from msgspec.structs import replace
 
 from hawker.core.dice import Dice
 from hawker.core.documents import view_head, worked_out
@@ -13,17 +13,19 @@ from hawker.games.taiwan_snackbar.table import Snackbar
 
 def view(t: Snackbar, seat: Seat | None) -> SnackbarView:
     """All that a seat (None: a spectator) may see."""
+    return replace(worked_out(t, watched), seat=seat, hand={} if seat is None else tally(t.hands[seat].cards))
+
+
+def watched(t: Snackbar) -> SnackbarView:
+    """What everybody sees and can count."""
     return SnackbarView(
-        **view_head(t, seat),
+        **view_head(t),
         **worked_out(t, public),
-        **worked_out(t, sizes),
-        hand={} if seat is None else tally(t.hands[seat].cards),
+        hand={},
+        hand_sizes=[len(hand) for hand in t.hands],
+        pile=len(t.pile),
+        no_more=in_pile(t),
     )
-
-
-def sizes(t: Snackbar) -> dict[str, Any]:
-    """What everybody at the table can count."""
-    return {"hand_sizes": [len(hand) for hand in t.hands], "pile": len(t.pile), "no_more": in_pile(t)}
 
 
 def in_pile(t: Snackbar) -> int:

@@ -1,8 +1,7 @@
 """A market as a document: how it is written, read back, and found impossible."""
 
 from collections import Counter
-from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from hawker.core.dice import Dice
 from hawker.core.documents import table_head, worked_out
@@ -10,12 +9,13 @@ from hawker.core.errors import LoadError
 from hawker.core.game import Game
 from hawker.core.table import Entry, Question, Seat, Value
 from hawker.games.tindahan.forms import MarketForm
-from hawker.games.tindahan.pieces import BANANA, CARDS, CARDS_EACH, DECK, FRUITS, SELLERS_EACH, Fruit
+from hawker.games.tindahan.pieces import BANANA, CARDS_EACH, DECK, FRUITS, SELLERS_EACH, Fruit
 from hawker.games.tindahan.rules import Award, Follow, Lead, Start, fruits_in_use
 from hawker.games.tindahan.table import Market, Played
-from hawker.kit.cards import Card, Hand, hand_of
+from hawker.kit.cards import Card, Hand, Listing, hand_of
 
 _CARDS = {str(card): card for card in DECK.cards}
+_NAMES: Final = Listing(DECK, map(str, DECK.cards))
 _FRUITS = {fruit.name: fruit for fruit in FRUITS}
 
 
@@ -37,13 +37,7 @@ def public(t: Market) -> dict[str, Any]:
 
 
 def listed(hand: Hand) -> list[str]:
-    return _listed(hand.mask)
-
-
-@lru_cache(4096)
-def _listed(mask: int) -> list[str]:
-    # The same hands are written again and again, after every move of somebody else.
-    return [str(card) for card in CARDS.of(Hand(mask))]
+    return list(_NAMES.of(hand))
 
 
 def read(form: MarketForm, game: Game[Market], options: dict[str, Value], dice: Dice, agenda: list[Entry]) -> Market:

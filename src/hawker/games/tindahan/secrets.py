@@ -1,6 +1,6 @@
 """What is secret in Tindahan: the other hands."""
 
-from typing import Any
+from msgspec.structs import replace
 
 from hawker.core.dice import Dice
 from hawker.core.documents import view_head, worked_out
@@ -15,25 +15,23 @@ from hawker.kit.deal import deal_within
 
 def view(t: Market, seat: Seat | None) -> MarketView:
     """All that a seat (None: a spectator) may see."""
-    return MarketView(
-        **view_head(t, seat),
-        **worked_out(t, public),
-        **worked_out(t, countable),
-        hand=[] if seat is None else listed(t.hands[seat]),
-    )
+    return replace(worked_out(t, watched), seat=seat, hand=[] if seat is None else listed(t.hands[seat]))
 
 
-def countable(t: Market) -> dict[str, Any]:
-    """What everybody at the table can count."""
+def watched(t: Market) -> MarketView:
+    """What everybody sees and can count."""
     in_hands = sum([hand.mask for hand in t.hands])
-    return {
-        "fruits": [fruit.name for fruit in t.fruits],
-        "round": min(len(t.sheet) + 1, t.seats),
-        "hand_sizes": [len(hand) for hand in t.hands],
-        "sellers_left": list(t.sellers_left),
-        "played": listed(Hand(t.deck().mask & ~in_hands)),
-        "totals": t.totals(),
-    }
+    return MarketView(
+        **view_head(t),
+        **worked_out(t, public),
+        fruits=[fruit.name for fruit in t.fruits],
+        round=min(len(t.sheet) + 1, t.seats),
+        hand=[],
+        hand_sizes=[len(hand) for hand in t.hands],
+        sellers_left=list(t.sellers_left),
+        played=listed(Hand(t.deck().mask & ~in_hands)),
+        totals=t.totals(),
+    )
 
 
 def resample(t: Market, seat: Seat | None, dice: Dice) -> Market:

@@ -1,6 +1,6 @@
 """What is secret in a bowl game: cards that nobody saw taken, reserved recipes, face-down chips, the order of piles."""
 
-from typing import Any
+from msgspec.structs import replace
 
 from hawker.core.dice import Dice
 from hawker.core.documents import view_head, worked_out
@@ -16,39 +16,49 @@ from hawker.kit.bowls.throws import SIDE_NAMES, side_of
 
 def view(t: Kitchen, seat: Seat | None) -> KitchenView:
     """All that a seat (None: a spectator) may see."""
-    asked = t.seat
-    return KitchenView(
-        **view_head(t, seat),
-        **worked_out(t, public),
-        **worked_out(t, countable),
+    seen = worked_out(t, watched)
+    if seat is None:
+        return replace(seen)
+    return replace(
+        seen,
+        seat=seat,
         chips=[chip_view(t, chip, seat) for chip in t.chips],
-        home=[] if seat is None else list(t.home[seat]),
+        home=list(t.home[seat]),
         stakes=stakes(t, seat),
         buried=buried(t, seat),
-        hand={} if seat is None else tally(t, t.hands[seat].cards),
-        drawn=[card.name for card in t.drawn] if seat is not None and seat == asked else [],
-        reserved=[] if seat is None else [recipe.name for recipe in t.reserved[seat]],
+        hand=tally(t, t.hands[seat].cards),
+        drawn=[card.name for card in t.drawn] if seat == t.seat else [],
+        reserved=[recipe.name for recipe in t.reserved[seat]],
     )
 
 
-def countable(t: Kitchen) -> dict[str, Any]:
-    """What everybody at the table can see and count."""
-    return {
-        "board": board(t),
-        "last_round": last_round(t),
-        "order": t.from_chef(),
-        "throws": t.edition.throws[t.seats],
-        "thrown": [len(t.edition.values) - len(home) for home in t.home],
-        "turned_up": [chip_view(t, chip, None) for chip in t.turned_up],
-        "trade": trade(t),
-        "pile": len(t.pile),
-        "hand_sizes": [len(hand) for hand in t.hands],
-        "drawn_count": len(t.drawn),
-        "recipe_pile": len(t.deck),
-        "reserved_counts": [len(reserved) for reserved in t.reserved],
-        "to_win": RECIPES_TO_WIN,
-        "chili_left": t.chili_left(),
-    }
+def watched(t: Kitchen) -> KitchenView:
+    """What everybody sees and can count."""
+    return KitchenView(
+        **view_head(t),
+        **worked_out(t, public),
+        board=board(t),
+        last_round=last_round(t),
+        order=t.from_chef(),
+        throws=t.edition.throws[t.seats],
+        thrown=[len(t.edition.values) - len(home) for home in t.home],
+        chips=[chip_view(t, chip, None) for chip in t.chips],
+        home=[],
+        turned_up=[chip_view(t, chip, None) for chip in t.turned_up],
+        stakes=stakes(t, None),
+        trade=trade(t),
+        pile=len(t.pile),
+        buried=buried(t, None),
+        hand={},
+        hand_sizes=[len(hand) for hand in t.hands],
+        drawn=[],
+        drawn_count=len(t.drawn),
+        recipe_pile=len(t.deck),
+        reserved=[],
+        reserved_counts=[len(reserved) for reserved in t.reserved],
+        to_win=RECIPES_TO_WIN,
+        chili_left=t.chili_left(),
+    )
 
 
 def board(t: Kitchen) -> BoardView:
