@@ -4,12 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import hawker
 from hawker.core.archive import open_match, save, verify
 from hawker.core.dice import Dice, Seed
 from hawker.core.game import Game
-from hawker.core.match import Match, Shuffle, commitment_to, digest
+from hawker.core.match import TAKEN_BACK_AT_MOST, Match, Shuffle, commitment_to, digest
 from tests.conftest import ALL_GAMES, DEEP
 from tests.potluck import POTLUCK
 
@@ -17,6 +19,7 @@ pytestmark = pytest.mark.both
 
 SHELF = {game.name: game for game in ALL_GAMES}
 TINDAHAN = hawker.game("tindahan")
+TAIWAN_SNACKBAR = hawker.game("taiwan-snackbar")
 
 
 def played(game: Game[Any], seats: int | None = None, seed: Any = 1, turns: int = 10_000) -> Match:
@@ -115,6 +118,32 @@ def test_what_came_to_light_is_never_taken_back() -> None:
 
 def test_there_is_nothing_to_take_back_at_the_start() -> None:
     assert Match(TINDAHAN, 3, 1).undo_for(0).reason == "undo.nothing"
+
+
+@pytest.mark.parametrize("game", [TINDAHAN, TAIWAN_SNACKBAR, POTLUCK], ids=lambda game: game.name)
+@given(data=st.data())
+def test_what_is_forgotten_is_taken_back_all_the_same(game: Game[Any], data: st.DataObject) -> None:
+    """A match that lets go of its tables again and again goes the same ways as one that keeps them all."""
+    seed = data.draw(st.integers(0, 99))
+    keeps, forgets = (Match(game, 3, seed) for _ in range(2))
+    for number in data.draw(st.lists(st.integers(0, 99), min_size=1, max_size=80)):
+        if keeps.over:
+            break
+        moves = hawker.legal(keeps.table)
+        move = moves[number % len(moves)]
+        keeps.play(move)
+        forgets.play(move)
+        if len(forgets.turns) > 5:
+            forgets.forget(2)
+    ways = [[match.undo_for(seat) for seat in range(3)] for match in (keeps, forgets)]
+    mine, theirs = ([(undo.way, undo.reason, undo.turns) for undo in each] for each in ways)
+    assert mine == theirs
+    assert keeps.undo_ways() == forgets.undo_ways() == [undo.way for undo in ways[0]]
+    back = data.draw(st.integers(0, min(TAKEN_BACK_AT_MOST, len(keeps.turns))))
+    assert digest(forgets.ago(back)) == digest(keeps.ago(back))
+    keeps.take_back(back)
+    forgets.take_back(back)
+    assert digest(forgets.table) == digest(keeps.table)
 
 
 # The shuffle

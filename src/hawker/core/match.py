@@ -16,10 +16,12 @@ from hawker.core.table import Chance, Event, Move, Outcome, Seat, Table
 
 TAKEN_BACK_AT_MOST: Final = 30  # turns
 
+_encoder: Final = msgspec.json.Encoder()
+
 
 def digest(t: Table) -> str:
     """A short name for all that lies on a table, secrets and chance included."""
-    return hashlib.blake2b(msgspec.json.encode(t.game.write(t)), digest_size=6).hexdigest()
+    return hashlib.blake2b(_encoder.encode(t.game.write(t)), digest_size=6).hexdigest()
 
 
 class Shuffle:
@@ -46,16 +48,34 @@ def _hash(*parts: str) -> str:
     return hashlib.blake2b(json.dumps(parts).encode(), digest_size=32).hexdigest()
 
 
-class Turn:
-    """One move, what the dice answered after it, what was told, and the table as it was then."""
+class Deed:
+    """One move, and what the dice answered after it."""
 
-    def __init__(self, seat: Seat, move: Move, outcomes: list[Outcome], events: list[Event], table: Table) -> None:
+    def __init__(self, seat: Seat, move: Move, outcomes: list[Outcome], obstacle: str) -> None:
         self.seat: Final = seat
         self.move: Final = move
         self.outcomes: Final = outcomes
+        self.obstacle: Final = obstacle  # why it can never be taken back, by its key in the words; "" if it can
+
+
+class Turn(Deed):
+    """A deed with what was told, and the table as it was then."""
+
+    def __init__(
+        self, seat: Seat, move: Move, outcomes: list[Outcome], obstacle: str, events: list[Event], table: Table
+    ) -> None:
+        super().__init__(seat, move, outcomes, obstacle)
         self.events: Final = events
         self.table: Final = table
         table.settled = {}
+
+
+class Past:
+    """Turns whose tables were let go: the table before them, and the deeds that lead on from there."""
+
+    def __init__(self, before: Table, turns: list[Turn]) -> None:
+        self.before: Final = before
+        self.deeds: Final = [Deed(turn.seat, turn.move, turn.outcomes, turn.obstacle) for turn in turns]
 
 
 class Undo:
@@ -95,6 +115,7 @@ class Match:
         self.events: Final = hear(self.table)
         self.turns: Final[list[Turn]] = []
         self._start = self.table.clone()
+        self._past: Final[list[Past]] = []  # what led to the start, if some was forgotten
 
     @property
     def over(self) -> bool:
@@ -108,12 +129,20 @@ class Match:
 
     def consider(self, move: Move, outcomes: Sequence[Outcome] = ()) -> Turn:
         """The turn that a move would be. The match stays as it is until somebody adds the turn to it."""
-        seat = self.table.seat
-        after = self.table.clone()
+        return self._turn_from(self.table, move, outcomes)
+
+    def _turn_from(self, before: Table, move: Move, outcomes: Sequence[Outcome]) -> Turn:
+        seat, after = before.seat, before.clone()
         self._fate.feed(outcomes)
         play(after, move, self._fate.outcome)
         assert seat is not None
-        return Turn(seat, move, self._fate.taken(), hear(after), after)
+        taken, events = self._fate.taken(), hear(after)
+        obstacle = ""
+        if taken or after.dice.drawn != before.dice.drawn:
+            obstacle = "undo.drawn"
+        elif any(event.uncovers for event in events):
+            obstacle = "undo.shown"
+        return Turn(seat, move, taken, obstacle, events, after)
 
     def add(self, turn: Turn) -> None:
         """Go on by a turn that was considered here and now."""
@@ -125,52 +154,88 @@ class Match:
         return (self.turns[number - 1].table if number else self._start).clone()
 
     def forget(self, keep: int) -> None:
-        """Let go of all turns but the last: the game goes on from there as if it had begun there."""
-        if len(self.turns) > keep:
-            self._start = self.turns[-keep - 1].table
-            del self.turns[:-keep]
+        """Let go of the tables of all turns but the last. What can be taken back can still be, move by move."""
+        number = len(self.turns) - keep
+        if number <= 0:
+            return
+        self._past.append(Past(self._start, self.turns[:number]))
+        self._start = self.turns[number - 1].table
+        del self.turns[:number]
+        while len(self.turns) + sum([len(past.deeds) for past in self._past[1:]]) >= TAKEN_BACK_AT_MOST:
+            del self._past[0]
 
     # Undo
 
     def undo_for(self, seat: Seat) -> Undo:
         """Whether this seat can take its last move back."""
-        others_acted = False
-        for back, turn in enumerate(self.turns[: -TAKEN_BACK_AT_MOST - 1 : -1], 1):
-            before = self.turns[len(self.turns) - back - 1].table if back < len(self.turns) else self._start
-            if turn.outcomes or turn.table.dice.drawn != before.dice.drawn:
-                return Undo("never", "undo.drawn", back)
-            if any(event.uncovers for event in turn.events):
-                return Undo("never", "undo.shown", back)
-            if turn.seat == seat:
-                return Undo("asking", "undo.others-acted", back) if others_acted else Undo("free", "undo.free", back)
-            others_acted = True
+        for back in range(1, TAKEN_BACK_AT_MOST + 1):
+            deed = self._deed(back)
+            if deed is None:
+                break
+            if deed.obstacle:
+                return Undo("never", deed.obstacle, back)
+            if deed.seat == seat:
+                return Undo("free", "undo.free", back) if back == 1 else Undo("asking", "undo.others-acted", back)
         return Undo("never", "undo.nothing", 0)
 
     def undo_ways(self) -> list[str]:
         """For every seat, whether it can take its last move back: the same as `undo_for` says, all in one look."""
         ways = ["never"] * self.table.seats
-        number = len(self.turns)
-        earliest = max(0, number - TAKEN_BACK_AT_MOST)
         missing = self.table.seats
-        way = "free"
-        while number > earliest and missing:
-            number -= 1
-            turn = self.turns[number]
-            before = self.turns[number - 1].table if number else self._start
-            if turn.outcomes or turn.table.dice.drawn != before.dice.drawn:
+        for back in range(1, TAKEN_BACK_AT_MOST + 1):
+            deed = self._deed(back)
+            if deed is None or deed.obstacle:
                 break
-            if any(event.uncovers for event in turn.events):
-                break
-            if ways[turn.seat] == "never":
-                ways[turn.seat] = way
+            if ways[deed.seat] == "never":
+                ways[deed.seat] = "free" if back == 1 else "asking"
                 missing -= 1
-            way = "asking"
+                if not missing:
+                    break
         return ways
+
+    def _deed(self, back: int) -> Deed | None:
+        """The last deed, the one before it, and so on; None if there is none, or it is forgotten."""
+        if back <= len(self.turns):
+            return self.turns[-back]
+        back -= len(self.turns)
+        for past in reversed(self._past):
+            if back <= len(past.deeds):
+                return past.deeds[-back]
+            back -= len(past.deeds)
+        return None
+
+    def ago(self, turns: int) -> Table:
+        """The table as it was so many turns ago."""
+        if turns <= len(self.turns):
+            return self.at(len(self.turns) - turns)
+        past, number = self._find(turns)
+        table = past.before
+        for deed in past.deeds[:number]:
+            table = self._turn_from(table, deed.move, deed.outcomes).table
+        return table.clone()
 
     def take_back(self, turns: int) -> None:
         """Take the last turns back. Whether that is fair is for `undo_for` to say."""
-        del self.turns[len(self.turns) - turns :]
-        self.table = self.at(len(self.turns))
+        if turns <= len(self.turns):
+            del self.turns[len(self.turns) - turns :]
+            self.table = self.at(len(self.turns))
+            return
+        past, number = self._find(turns)
+        del self._past[self._past.index(past) :]
+        self.turns.clear()
+        self._start = past.before
+        self.table = self.at(0)
+        for deed in past.deeds[:number]:
+            self.play(deed.move, deed.outcomes)
+
+    def _find(self, turns: int) -> tuple[Past, int]:
+        """Where the moment of so many turns ago lies: after that many deeds of this past."""
+        back = turns - len(self.turns)
+        for past in reversed(self._past):
+            if back <= len(past.deeds):
+                return past, len(past.deeds) - back
+            back -= len(past.deeds)
+        raise IndexError(f"{turns} turns ago is forgotten")
 
 
 class _Fate:

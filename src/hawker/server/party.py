@@ -38,7 +38,7 @@ from hawker.server.entries import (
 
 STAND_IN: Final = "greedy"  # who plays for those who are away
 SNAPSHOT_EVERY = 16  # versions; a newer Hawker goes on from the last one
-RECENT: Final = 32  # moments, at least, that a party remembers; nothing can be taken back that lies before them
+RECENT: Final = 8  # moments, at least, that a party remembers; whoever missed more gets it from the log
 
 
 class Denied(HawkerError):
@@ -297,7 +297,7 @@ class Party:
             return draft.turn.table
         match = draft.match or self.match
         if match is not None and isinstance(draft.entry, TakenBack):
-            return match.at(len(match.turns) - draft.entry.turns)
+            return match.ago(draft.entry.turns)
         return None if match is None else match.table
 
     def goes_on(self, entry: AnyEntry) -> bool:
