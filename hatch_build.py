@@ -18,7 +18,18 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOMS = ("core", "kit", "games", "bots")
 # What the server works out for every move: judging it, writing it down, telling every reader. Nothing here is `async`.
-DESKS = ("acts.py", "connection.py", "frames.py", "heads.py", "lives.py", "party.py", "readers.py", "requests.py")
+DESKS = (
+    "acts.py",
+    "connection.py",
+    "frames.py",
+    "heads.py",
+    "lives.py",
+    "metrics.py",
+    "party.py",
+    "readers.py",
+    "requests.py",
+    "speakers.py",
+)
 # A package's own namespace gains nothing, and msgspec reads annotations at run time, which native classes lack.
 LEFT_PURE = ("__init__.py", "forms.py")
 # A fused multiply-add rounds once instead of twice: the same seed would throw a chip elsewhere. And a warning that

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from hawker.server.commits import Append, Commits, Row
+from hawker.server.commits import Commits
 from hawker.server.database import connect, upgrade
+from hawker.server.heads import Append, Row
 from hawker.server.messages import Guest
 from hawker.server.party import Denied
 from hawker.server.store import Store

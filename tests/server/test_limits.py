@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from hawker.server import sockets
+from hawker.server import sockets, speakers
 from hawker.server.guard import Door, neighbourhood
 from hawker.server.settings import Setup
 from tests.server.people import ConnectionClosed, node, people, person
@@ -127,7 +127,7 @@ async def test_bad_tokens_and_links_are_counted_too(file: str) -> None:
 async def test_a_socket_that_talks_too_much_is_told_so_and_the_game_goes_on(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "MESSAGES", (5, 600))
+    monkeypatch.setattr(speakers, "MESSAGES", (5, 600))
     async with node(database=file, limits=True) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
         table = (await ann.open("potluck", "me", "open"))["id"]
         async with ann.socket(table) as loud, bo.socket(table) as quiet:
@@ -143,8 +143,8 @@ async def test_a_socket_that_talks_too_much_is_told_so_and_the_game_goes_on(
 
 
 async def test_many_guests_behind_one_address_share_a_larger_limit(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "MESSAGES", (2, 600))
-    monkeypatch.setattr(sockets, "GUESTS_OF_A_PLACE", 2)
+    monkeypatch.setattr(speakers, "MESSAGES", (2, 600))
+    monkeypatch.setattr(speakers, "GUESTS_OF_A_PLACE", 2)
     async with node(database=file, limits=True) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
         table = (await everybody[0].open("potluck", "me", "open"))["id"]
         answers = []

@@ -345,7 +345,7 @@ async def hint(call: Call) -> Hinted:
 
 async def _play(call: Call, request: str, decide: Decision) -> Update:
     live = await call.live()
-    moment = await call.house.hall.act(live, decide, (call.my_seat, request))
+    moment = await call.house.hall.act(live, decide, call.my_seat, request)
     return readers.update(moment, call.my_seat)
 
 

@@ -23,7 +23,7 @@ from hawker.core.table import Seat
 from hawker.server import guests, pages, sockets
 from hawker.server.bus import Bus, RedisBus
 from hawker.server.calls import ENDPOINTS, Call, Endpoint
-from hawker.server.connection import Connection
+from hawker.server.connection import Connection, Outbox
 from hawker.server.database import connect, open_up
 from hawker.server.guard import Door, Limits, SafeHeaders, neighbourhood
 from hawker.server.guests import Pass, Signer
@@ -63,6 +63,7 @@ class House:
         self.door: Final = Door(setup)
         self.limits: Final = Limits(self.bus, setup.limits)
         self.connections: Final[set[Connection]] = set()
+        self.outbox: Final = Outbox()
         self.address: Final = setup.public_url.rstrip("/") or setup.lan_url()  # where others find the hall, if they do
         workers = Workers(setup.bot_workers, setup.bot_seconds, setup.games, self._bot_thought)
         self.keeper: Final = Keeper(self.hall, workers)

@@ -10,69 +10,24 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, bindparam, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hawker.server.database import connect_in_thread, writing
+from hawker.server.heads import Append, Head
 from hawker.server.party import Denied
 from hawker.server.schema import log, seats, tables
 
-GATHERING: Final = 0.01  # seconds
+GATHERING: Final = 0.005  # seconds
 MOST_AT_ONCE: Final = 500  # appends in one commit
 POSTGRESQL_FOREIGN_KEY: Final = "23503"
 
 
 Then = Callable[[bool | Exception], None]
 """Who goes on when something is committed, or not; it raises nothing."""
-
-
-class Row(NamedTuple):
-    """One entry as it is written."""
-
-    seq: int
-    at: float
-    body: str
-    snapshot: str | None = None
-
-
-class Head(NamedTuple):
-    """What the row of a table says."""
-
-    seq: int
-    state: str
-    turn: int | None
-    due_at: float | None
-    lease_until: float
-    updated_at: float
-    of: str
-
-
-class Append:
-    """Entries to be written at the end of a table's log, and what the table's head says after them."""
-
-    def __init__(
-        self,
-        table: str,
-        rows: Sequence[Row],
-        state: str,
-        turn: int | None,
-        due_at: float | None,
-        lease_until: float,
-        card: str | None = None,
-        seats: Sequence[tuple[int, str]] = (),
-        public: bool = False,
-        new_of: str = "",
-    ) -> None:
-        self.table: Final = table
-        self.rows: Final = rows
-        self.head: Final = Head(rows[-1].seq, state, turn, due_at, lease_until, rows[-1].at, table)
-        self.card: Final = card  # None: as before, and so is who sits where
-        self.seats: Final = seats
-        self.public: Final = public
-        self.new_of: Final = new_of  # the game, if the table is new
 
 
 def settle(future: "asyncio.Future[Any]", answer: object) -> None:

@@ -1,11 +1,15 @@
 """One reader's socket as the hall sees it: a line of messages that are sent as fast as the reader takes them."""
 
+import asyncio
+import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
 from hawker.core.table import Seat
 
 BEHIND_AT_MOST = 500  # messages; who reads slower than that is better off with a new connection
+
+_logger = logging.getLogger("hawker.connection")
 
 
 class Way(Protocol):
@@ -16,20 +20,43 @@ class Way(Protocol):
         """Whether the reader keeps up, so that more can be sent."""
         ...
 
-    def soon(self, call: Callable[[], None]) -> None: ...
     def when_free(self, call: Callable[[], None]) -> None: ...
     def write(self, messages: list[bytes]) -> None: ...
     def say_goodbye(self, code: int, reason: str) -> None: ...
 
 
+class Outbox:
+    """Connections that have something to send. When all that one commit led to is worked out, it goes to all sockets in
+    one go: to wake a reader again and again costs more than a message does."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Connection] = []
+
+    def add(self, connection: "Connection") -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._waiting.append(connection)
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for connection in waiting:
+            try:
+                connection.flush()
+            except Exception as error:
+                _logger.error("a message could not be sent", exc_info=error)
+
+
 class Connection:
-    def __init__(self, way: Way, guest: str, seat: Seat | None, holder: int = 0, address: str = "") -> None:
+    def __init__(
+        self, way: Way, outbox: Outbox, guest: str, seat: Seat | None, holder: int = 0, address: str = ""
+    ) -> None:
         self.guest: Final = guest  # "" for a script that plays with a seat's token
         self.seat = seat
         self.told = 0  # the last entry of the log that it was told
         self.holder: Final = holder
         self.address: Final = address
         self._way: Final = way
+        self._outbox: Final = outbox
         self._waiting: list[bytes] = []
         self._flushing = False  # that is about to happen
         self._closing: tuple[int, str] | None = None
@@ -57,15 +84,14 @@ class Connection:
         return not self._flushing
 
     def _flush_soon(self) -> None:
-        # When all that one commit led to is worked out, it goes to all sockets in one go: to wake a reader again and
-        # again costs more than a message does.
         if not self._flushing:
             self._flushing = True
-            self._way.soon(self._flush)
+            self._outbox.add(self)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Send all that waits, now or when the reader keeps up again."""
         if not self._way.free:
-            self._way.when_free(self._flush)
+            self._way.when_free(self.flush)
             return
         self._flushing = False
         if self._waiting:

@@ -145,17 +145,16 @@ class Limits:
     def __init__(self, bus: Bus, on: bool) -> None:
         self._bus: Final = bus
         self._on: Final = on
-        self._buckets: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
+        self._buckets: Final[OrderedDict[tuple[str, str], tuple[float, float]]] = OrderedDict()
         self._sockets: Final[Counter[str]] = Counter()
 
     async def check(self, what: str, who: str, most: int, seconds: int) -> None:
         """A guest or an address may do this `most` times within `seconds`."""
         if not self._on:
             return
-        key = f"{what}:{who}"
-        allowed = await self._bus.allow(key, most, seconds)
+        allowed = await self._bus.allow(f"{what}:{who}", most, seconds)
         if allowed is None:
-            allowed = self.allows(key, most, seconds)
+            allowed = self.allows(what, who, most, seconds)
         if not allowed:
             raise Denied("too-often", f"That was too often: at most {most} times within {seconds} seconds.")
 
@@ -172,11 +171,11 @@ class Limits:
             if not self._sockets[who]:
                 del self._sockets[who]
 
-    def allows(self, key: str, most: int, seconds: float) -> bool:
+    def allows(self, what: str, who: str, most: int, seconds: float) -> bool:
         """The same for what this node sees alone: a bucket that fills as time goes by."""
         if not self._on:
             return True
-        now = time.monotonic()
+        key, now = (what, who), time.monotonic()
         level, then = self._buckets.get(key, (float(most), now))
         level = min(float(most), level + (now - then) * most / seconds)
         allowed = level >= 1

@@ -10,7 +10,6 @@ import re
 import time
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from hawker.core.errors import LoadError
 from hawker.core.game import Game
 from hawker.core.table import Seat
 from hawker.server import heads, readers
-from hawker.server.acts import Act, Decision, Then, reseats
+from hawker.server.acts import Act, Awaited, Decision, reseats
 from hawker.server.bus import Bus
 from hawker.server.commits import settle
 from hawker.server.connection import Connection
@@ -186,15 +185,11 @@ class Hall:
 
     # From a request to an entry
 
-    def ask(self, live: Live, decide: Decision, repeat: tuple[Seat, str] | None, then: Then) -> None:
-        """Judge, commit, tell, and say to `then` what came of it."""
-        live.floor.take(Act(self, live, decide, repeat, then).judge)
-
-    async def act(self, live: Live, decide: Decision, repeat: tuple[Seat, str] | None = None) -> Moment:
-        """The same for those who wait."""
-        answer: asyncio.Future[Moment] = asyncio.get_running_loop().create_future()
-        self.ask(live, decide, repeat, partial(settle, answer))
-        return await answer
+    async def act(self, live: Live, decide: Decision, seat: Seat = -1, request: str = "") -> Moment:
+        """Judge, commit and tell what somebody asks for; the seat and the id of a request that may be a repeat."""
+        act = Awaited(self, live, decide, seat, request)
+        live.floor.take(act.judge)
+        return await act.answered
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -1,11 +1,11 @@
 """What is written for an entry: its row in the log, and what the head of the table says after it."""
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
 from hawker.core.table import Seat
-from hawker.server.commits import Append, Row
 from hawker.server.entries import Moved, write
 from hawker.server.party import Draft, Party
 from hawker.server.readers import changes_seating
@@ -13,6 +13,52 @@ from hawker.server.readers import changes_seating
 LEASE = 10.0  # seconds that a node has for what it took on
 HOST_PATIENCE = 120.0  # before another player becomes the host of a table that has not begun
 UNDO_PATIENCE = 30.0  # that bots have with people who talk about a move
+
+
+class Row(NamedTuple):
+    """One entry as it is written."""
+
+    seq: int
+    at: float
+    body: str
+    snapshot: str | None = None
+
+
+class Head(NamedTuple):
+    """What the row of a table says."""
+
+    seq: int
+    state: str
+    turn: int | None
+    due_at: float | None
+    lease_until: float
+    updated_at: float
+    of: str
+
+
+class Append:
+    """Entries to be written at the end of a table's log, and what the table's head says after them."""
+
+    def __init__(
+        self,
+        table: str,
+        rows: Sequence[Row],
+        state: str,
+        turn: int | None,
+        due_at: float | None,
+        lease_until: float,
+        card: str | None = None,
+        seats: Sequence[tuple[int, str]] = (),
+        public: bool = False,
+        new_of: str = "",
+    ) -> None:
+        self.table: Final = table
+        self.rows: Final = rows
+        self.head: Final = Head(rows[-1].seq, state, turn, due_at, lease_until, rows[-1].at, table)
+        self.card: Final = card  # None: as before, and so is who sits where
+        self.seats: Final = seats
+        self.public: Final = public
+        self.new_of: Final = new_of  # the game, if the table is new
 
 
 def append(party: Party, draft: Draft, at: float, pause: float) -> Append:

@@ -13,7 +13,7 @@ from hawker.server import readers
 from hawker.server.connection import Connection
 from hawker.server.entries import Moved
 from hawker.server.messages import Guest, Here
-from hawker.server.metrics import MOVES_OF_BOTS, MOVES_OF_PEOPLE
+from hawker.server.metrics import MOVES
 from hawker.server.party import Moment, Party
 
 _encoder: Final = msgspec.json.Encoder()
@@ -84,7 +84,8 @@ def tell(live: Live, moment: Moment) -> None:
     """Tell all who are connected here what has been committed."""
     entry = moment.entry
     if isinstance(entry, Moved):
-        (MOVES_OF_BOTS if entry.bot else MOVES_OF_PEOPLE).inc()
+        MOVES.by_bots += entry.bot
+        MOVES.by_people += not entry.bot
     said: dict[Seat | None, bytes] = {}
     for connection in live.connections:
         if connection.told >= moment.seq:

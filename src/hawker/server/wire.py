@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.utils import apply_mask
 
 from hawker.server import frames
 
@@ -47,6 +46,7 @@ class Wire(WebSocketsSansIOProtocol):
     _when_free: Callable[[], None] | None = None
     _unread: asyncio.TimerHandle | None = None  # runs while the reader takes nothing
     _whole = True  # whether all frames so far have come whole, so that the next chunk begins with one
+    free = True  # whether the reader keeps up, so that more can be sent
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -77,6 +77,10 @@ class Wire(WebSocketsSansIOProtocol):
         if self._hear is None:
             self._whole = not self.handshake_initiated  # what comes before anybody listens may be half a frame
         elif self._whole:
+            text = None if self.close_sent else frames.only_text(data)
+            if text is not None:
+                self._hear(text)
+                return
             data = self._take(self._hear, data)
             self._whole = not data
         if data:
@@ -92,9 +96,8 @@ class Wire(WebSocketsSansIOProtocol):
                 break
             body, end = span
             if frames.is_text(data, start):
-                try:
-                    text = apply_mask(data[body:end], data[body - 4 : body]).decode()
-                except UnicodeDecodeError:
+                text = frames.text(data, body, end)
+                if text is None:
                     break
                 hear(text)
             elif frames.is_control(data, start):
@@ -117,23 +120,18 @@ class Wire(WebSocketsSansIOProtocol):
 
     # The way out
 
-    @property
-    def free(self) -> bool:
-        return self.writable.is_set()
-
-    def soon(self, call: Callable[[], None]) -> None:
-        self.loop.call_soon(call)
-
     def when_free(self, call: Callable[[], None]) -> None:
         self._when_free = call
 
     def pause_writing(self) -> None:
         self.writable = asyncio.Event()
+        self.free = False
         self._hang_up_later()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self.writable = _free
+        self.free = True
         if not self.close_sent:
             self._takes_something()
         if self._when_free is not None:
@@ -143,7 +141,7 @@ class Wire(WebSocketsSansIOProtocol):
     def write(self, messages: list[bytes]) -> None:
         """Send messages, in one go. Whoever is gone gets nothing."""
         if not self._is_gone:
-            self.transport.write(b"".join([part for text in messages for part in (frames.head(len(text)), text)]))
+            self.transport.write(frames.framed(messages))
 
     def say_goodbye(self, code: int, reason: str) -> None:
         if not self._is_gone:
