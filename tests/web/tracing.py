@@ -38,7 +38,7 @@ def work(events: list[Event], begin: str, end: str) -> list[float]:
     frames = [event for event in events if event["name"] == "FireAnimationFrame"]
     ((thread, _),) = Counter([(event["pid"], event["tid"]) for event in frames]).most_common(1)
     return [
-        float(event["tdur"]) / 1000
+        float(event.get("tdur", 0)) / 1000
         for event in events
         if (event["pid"], event["tid"]) == thread and event["name"] in TASKS and event.get("ph") == "X"
         if event["ts"] + event["dur"] > start and event["ts"] < stop
