@@ -32,7 +32,8 @@ async def traced(browser: Browser) -> AsyncIterator[list[Event]]:
 def work(events: list[Event], begin: str, end: str) -> list[float]:
     """The milliseconds of each piece of work of the page between two of its marks, that of the marks included.
 
-    Time on the processor, not by the clock: what else runs on the machine is not the page's work. The shortest have none.
+    Time on the processor, not by the clock: what else runs on the machine is not the page's work. What takes a
+    microsecond has none.
     """
     (start, *_), (stop, *_) = ([event["ts"] for event in events if event["name"] == mark] for mark in (begin, end))
     frames = [event for event in events if event["name"] == "FireAnimationFrame"]
