@@ -32,13 +32,14 @@ async def traced(browser: Browser) -> AsyncIterator[list[Event]]:
 def work(events: list[Event], begin: str, end: str) -> list[float]:
     """The milliseconds of each piece of work of the page between two of its marks, that of the marks included.
 
-    Time on the processor, not by the clock: what else runs on the machine is not the page's work.
+    Time on the processor, not by the clock: what else runs on the machine is not the page's work. What takes a
+    microsecond has none.
     """
     (start, *_), (stop, *_) = ([event["ts"] for event in events if event["name"] == mark] for mark in (begin, end))
     frames = [event for event in events if event["name"] == "FireAnimationFrame"]
     ((thread, _),) = Counter([(event["pid"], event["tid"]) for event in frames]).most_common(1)
     return [
-        float(event["tdur"]) / 1000
+        float(event.get("tdur", 0)) / 1000
         for event in events
         if (event["pid"], event["tid"]) == thread and event["name"] in TASKS and event.get("ph") == "X"
         if event["ts"] + event["dur"] > start and event["ts"] < stop

@@ -39,6 +39,7 @@ export class TableState {
     (event) => this.heard(event),
   );
   private asking = $state(false); // a request is on its way
+  private moving = false; // and it is a move
   private arriving = $state(false); // an update is here and not shown yet
   private words = $state.raw<Words | null>(null);
   private readonly socket: TableSocket;
@@ -78,8 +79,10 @@ export class TableState {
 
   /** Says a move. What is refused is in `refused` afterwards. */
   async play(move: string): Promise<void> {
-    if (this.choices.length === 0 && !this.question?.free?.length) return;
+    if (this.moving || (this.choices.length === 0 && !this.question?.free?.length)) return;
+    this.moving = true;
     await this.ask({ type: "play", version: this.version, move });
+    this.moving = false;
   }
 
   undo(): Promise<void> {
@@ -110,10 +113,13 @@ export class TableState {
   }
 
   private async ask(wish: Request): Promise<void> {
+    const answered = this.socket.request(wish);
+    // To send it is one piece of work, to show that it is on its way the next.
+    await new Promise((resolve) => setTimeout(resolve));
     this.asking = true;
     this.refused = null;
     try {
-      const answer = await this.socket.request(wish);
+      const answer = await answered;
       if (answer?.type === "refused") this.refused = answer;
     } finally {
       this.asking = false;
