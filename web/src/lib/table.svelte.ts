@@ -81,8 +81,11 @@ export class TableState {
   async play(move: string): Promise<void> {
     if (this.moving || (this.choices.length === 0 && !this.question?.free?.length)) return;
     this.moving = true;
-    await this.ask({ type: "play", version: this.version, move });
-    this.moving = false;
+    try {
+      await this.ask({ type: "play", version: this.version, move });
+    } finally {
+      this.moving = false;
+    }
   }
 
   undo(): Promise<void> {
