@@ -148,7 +148,11 @@ async def test_a_move_that_is_on_its_way_when_the_network_goes_is_made_once(brow
         assert await asked(at.page)
 
 
-async def test_what_happened_meanwhile_is_told_when_the_network_is_back(browser: Browser, node: Node) -> None:
+@pytest.mark.parametrize("told_at_most", [200, 1], ids=["a little", "more than is told again"])
+async def test_what_happened_meanwhile_is_told_when_the_network_is_back(
+    browser: Browser, node: Node, told_at_most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hawker.server.hall.MISSED_AT_MOST", told_at_most)
     async with people(node.url, "Ann", "Bo") as (ann, bo), guest(browser, node.url, ann) as at:
         table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 1})
         await at.go(f"/t/{table}")
@@ -161,8 +165,11 @@ async def test_what_happened_meanwhile_is_told_when_the_network_is_back(browser:
         async with sockets(table, bo) as (at_bo,):
             card = next(move for move in at_bo.moves() if move.startswith("play"))
             await at_bo.play(card)
+            await at_bo.say("say", text="Where are you?")
+            await at_bo.until(lambda heard: heard["type"] == "said")
         await at.context.set_offline(False)
         await expect(told(at.page).get_by_role("link", name=re.compile(r"^Bo plays"))).to_be_visible()
+        await expect(at.page.get_by_text("Where are you?")).to_be_visible()
         assert await asked(at.page)
 
 

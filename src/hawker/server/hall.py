@@ -432,9 +432,13 @@ class Hall:
             live.others_are(await self.bus.elsewhere(who))
             self._tell_here(live)
         elif what == "chat":
-            for line in await self.store.lines(who, max(live.heard, int(rest) - 1), CHAT_SHOWN):
-                live.people |= await self.store.people({line.guest} - set(live.people))
-                self._tell_line(live, line)
+            await self._tell_lines(live, max(live.heard, int(rest) - 1))
+
+    async def _tell_lines(self, live: Live, after: int) -> None:
+        """Tell what was said elsewhere. A reader who knows a line by its number already takes it for the same."""
+        for line in await self.store.lines(live.party.id, after, CHAT_SHOWN):
+            live.people |= await self.store.people({line.guest} - set(live.people))
+            self._tell_line(live, line)
 
     async def _listen_again(self) -> None:
         """Other nodes may have spoken while this one did not hear them, and Redis may have forgotten who is here."""
@@ -442,6 +446,7 @@ class Hall:
         for live in list(self.lives.values()):
             live.others_are(await self.bus.elsewhere(live.party.id))
             if live.connections:
+                await self._tell_lines(live, live.heard)
                 await self._presence_changed(live)
 
     async def renamed(self, guest: str) -> None:

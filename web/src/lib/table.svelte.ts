@@ -65,7 +65,7 @@ export class TableState {
       told: (message) => this.told(message),
       connection: (state, why) => this.connected(state, why),
     });
-    void this.loadChat();
+    void this.loadChat(false);
   }
 
   close(): void {
@@ -177,9 +177,10 @@ export class TableState {
     }
   }
 
-  private async loadChat(): Promise<void> {
+  /** What was said; `meanwhile` if some of it is news. */
+  private async loadChat(meanwhile: boolean): Promise<void> {
     try {
-      this.addChat((await api.chat(this.id)).lines, false);
+      this.addChat((await api.chat(this.id)).lines, meanwhile);
     } catch {
       // What is said from now on is heard.
     }
@@ -197,8 +198,10 @@ export class TableState {
       else this.stage.show(update);
       return;
     }
-    this.addLog([update]);
-    if (update.news?.kind === "seat-gone") void this.loadChat(); // who spoke has moved up
+    // Who was away for long is told how things stand, and reads up on what led there.
+    if (update.seq > (this.log.at(-1)?.seq ?? update.seq) + 1) void this.loadLog();
+    else this.addLog([update]);
+    if (update.news?.kind === "seat-gone") void this.loadChat(false); // who spoke has moved up
     if (this.missed !== null) this.missed += 1;
     // To take it in is the work of one frame, to show what it tells that of the next.
     if (!this.stage.busy) {
@@ -238,6 +241,7 @@ export class TableState {
     if (state === "live" && this.connection === "lost") {
       this.missed = 0;
       setTimeout(() => (this.missed = null), 2500);
+      void this.loadChat(true);
     }
     this.connection = state;
     if (state === "ended") this.ended = why;
