@@ -56,8 +56,8 @@ def test_more_moves_than_can_be_listed_are_told_by_their_forms(tmp_path: Path) -
     assert "FROM_X, FROM_Y, X, Y: whole millimetres from -600 to 600" in shown
     assert "There is no option 999" in terminal.answer("999")
     shown = terminal.answer("throw 300 at egg")
-    assert "You throw the 300 as chip 0." in shown
-    assert "#0 green (300)" in shown
+    assert "You throw the 300 as chip 1." in shown
+    assert "#1 green (300)" in shown
     assert "CHIP: 100, 200, 400, 500, 600" in shown
 
 

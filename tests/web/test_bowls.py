@@ -192,7 +192,7 @@ async def test_two_browsers_see_the_same_throw(browser: Browser, node: Node) -> 
         assert len(where) == 1
         assert where == await lying(at_bo.page)
         state = await ann.ask("GET", f"/api/tables/{table}/state")
-        assert where == [f"0: {state['view']['chips'][0]['x']} {state['view']['chips'][0]['y']}"]
+        assert where == [f"1: {state['view']['chips'][0]['x']} {state['view']['chips'][0]['y']}"]
         for at in (at_ann, at_bo):
             assert len(await at.page.evaluate("window.seen")) > 8  # it flew there
 
@@ -209,10 +209,10 @@ async def test_a_throw_is_watched_again(browser: Browser, node: Node) -> None:
         before = await lying(at.page)
         await at.page.get_by_role("button", name="Watch throws again").click()
         await at.page.get_by_role(
-            "button", name=re.compile("^Watch chip 0 of you again in slow motion$", re.IGNORECASE)
+            "button", name=re.compile("^Watch chip 1 of you again in slow motion$", re.IGNORECASE)
         ).click()
-        await expect(at.page.get_by_text("Seen again: chip 0")).to_be_visible()
-        await expect(at.page.get_by_text("Seen again: chip 0")).to_be_hidden(timeout=15_000)
+        await expect(at.page.get_by_text("Seen again: chip 1")).to_be_visible()
+        await expect(at.page.get_by_text("Seen again: chip 1")).to_be_hidden(timeout=15_000)
         assert await lying(at.page) == before
 
 
@@ -366,7 +366,7 @@ async def test_a_bowl_tells_who_leads_and_takes_a_throw(browser: Browser, node: 
         card = at.page.get_by_role("region", name="saffron")
         await card.get_by_role("button", name=re.compile("at saffron$")).click()
         await asked(at.page)
-        chip = at.page.get_by_role("button", name=re.compile("^Chip 0 of you", re.IGNORECASE))
+        chip = at.page.get_by_role("button", name=re.compile("^Chip 1 of you", re.IGNORECASE))
         await chip.press("Enter")  # another may lie on it by now
         await expect(at.page.get_by_text(re.compile("Sees .*: counts|Sees no space"))).to_be_visible()
 
@@ -394,7 +394,7 @@ async def test_a_finger_has_room(browser: Browser, node: Node, viewport: dict[st
         await at.page.get_by_role("button", name=re.compile("at saffron$")).tap()
         await at.page.wait_for_function("before => window.titles > before", arg=before)
         assert await asked(at.page)
-        chip = at.page.locator("[data-coin='0']")
+        chip = at.page.locator("[data-coin='1']")
         assert await chip.evaluate_all(ROOM) == []
         box = await chip.bounding_box()
         assert box is not None

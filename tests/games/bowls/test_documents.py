@@ -53,21 +53,23 @@ def test_what_cannot_be_is_refused_with_a_sentence(game: str, change: dict[str, 
 
 
 @pytest.mark.parametrize(
-    ("number", "change", "says"),
+    ("at", "change", "says"),
     [
         (0, {"owner": 1}, "each value once, and here"),
-        (1, {"number": 0}, "numbered in the order in which they were thrown"),
+        (0, {"number": 0}, "numbered in the order in which they were thrown, from 1 on, not [0, 2, 3]"),
+        (1, {"number": 1}, "numbered in the order in which they were thrown, from 1 on, not [1, 1, 3]"),
+        (2, {"number": 4}, "numbered in the order in which they were thrown, from 1 on, not [1, 2, 4]"),
         (2, {"value": 7}, "chips: 7 is not a chip"),
         (0, {"x": 10**9}, "chips: x: a number from"),
         (0, {"face_up": True}, "lies face up"),
     ],
 )
-def test_a_chip_that_cannot_be_is_refused(game: str, number: int, change: dict[str, Any], says: str) -> None:
+def test_a_chip_that_cannot_be_is_refused(game: str, at: int, change: dict[str, Any], says: str) -> None:
     written = thrown(game)
     t = loaded(written)
     if change == {"owner": 1}:
         change = {"owner": 1, "value": t.edition.values[0]}
-    written["chips"][number].update(change)
+    written["chips"][at].update(change)
     assert says in sentence(written)
 
 

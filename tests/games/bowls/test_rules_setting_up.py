@@ -54,7 +54,7 @@ def test_a_chip_is_out_when_its_middle_is_on_the_inner_edge_of_the_rim(
     heard(t)
     land(t, t.edition.values[0], place)
     assert bool(t.chips_out()) == out
-    assert heard(t)[1] == f"landed 0 chip 0 on {'rim' if out else 'no-space'}"
+    assert heard(t)[1] == f"landed 0 chip 1 on {'rim' if out else 'no-space'}"
 
 
 def test_the_first_chef_is_drawn_unless_the_table_names_a_seat(game: str) -> None:

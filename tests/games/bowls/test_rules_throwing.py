@@ -4,7 +4,7 @@ import pytest
 
 import hawker
 from hawker.kit.discs import Disc
-from tests.games.bowls.kitchens import EDITIONS, NOWHERE, RIM, kitchen, land, set_up, throw_all
+from tests.games.bowls.kitchens import EDITIONS, NOWHERE, RIM, kitchen, land, pass_round, set_up, throw_all
 from tests.games.talk import heard, may_say, refused, say
 
 pytestmark = [pytest.mark.both, pytest.mark.parametrize("game", EDITIONS)]
@@ -29,7 +29,7 @@ def test_a_chip_can_be_thrown_once_in_a_round(game: str) -> None:
     land(t, value, NOWHERE)
     land(t, t.edition.values[0], NOWHERE)
     assert refused(t, f"throw {value} at chef") == "not-at-home"
-    assert refused(t, f"knock 1 with {value}") == "not-at-home"
+    assert refused(t, f"knock 2 with {value}") == "not-at-home"
     assert refused(t, f"throw {value} from 0 -300 at 0 0 speed 1000 loft 100 spin 0") == "not-at-home"
 
 
@@ -74,9 +74,29 @@ def test_only_chips_on_the_board_can_be_named(game: str) -> None:
     value = t.edition.values[0]
     land(t, value, RIM)
     land(t, value, NOWHERE)
-    assert refused(t, f"knock 0 with {t.edition.values[1]}") == "no-such-chip"
-    assert refused(t, f"knock 1 with {t.edition.values[1]}") is None
-    assert refused(t, f"knock 2 with {t.edition.values[1]}") == "no-such-chip"
+    assert refused(t, f"knock 1 with {t.edition.values[1]}") == "no-such-chip"
+    assert refused(t, f"knock 2 with {t.edition.values[1]}") is None
+    assert refused(t, f"knock 3 with {t.edition.values[1]}") == "no-such-chip"
+
+
+def test_the_chips_of_a_round_are_numbered_from_1_as_they_are_thrown(game: str) -> None:
+    t = set_up(game, 2, chef=0)
+    pass_round(t)
+    heard(t)
+    for number in (1, 2):
+        thrower = t.seat
+        land(t, t.edition.values[0], NOWHERE)
+        assert heard(t)[1] == f"landed {thrower} chip {number} on no-space"
+    value = t.edition.values[1]
+    assert [move for move in may_say(t) if move.startswith("knock") and move.endswith(f" with {value}")] == [
+        f"knock 1 with {value}",
+        f"knock 2 with {value}",
+    ]
+    assert [chip["number"] for chip in hawker.message(t, 0, [])["view"]["chips"]] == [1, 2]
+    assert [chip["number"] for chip in hawker.dump(t)["chips"]] == [1, 2]
+    for number in (0, 14):
+        with pytest.raises(hawker.ParseError, match=f"'{number}' is not the number of a chip in this round, from 1"):
+            hawker.parse(t, f"knock {number} with {value}")
 
 
 def test_a_steady_hand_hits_the_bowl_that_it_throws_at(game: str) -> None:
@@ -95,7 +115,7 @@ def test_a_flat_throw_at_a_chip_moves_it(game: str) -> None:
         t = set_up(game, 2, seed, wobble="steady", chef=0)
         bowl = t.edition.bowls[seed % 9]
         land(t, t.edition.values[0], bowl.name)
-        say(t, f"knock 0 with {t.edition.values[1]}")
+        say(t, f"knock 1 with {t.edition.values[1]}")
         moved += (t.chips[0].disc.x, t.chips[0].disc.y) != (bowl.x, bowl.y)
     assert moved >= 14
 
@@ -107,9 +127,9 @@ def test_only_the_thrower_sees_the_value_of_a_chip_that_lies_face_down(game: str
     land(t, value, t.edition.bowls[4].name)
     events = hawker.hear(t)
     told = [str(event.seen_by(1)).split(" film")[0] for event in events]
-    assert told[0].startswith("thrown-hidden 0 chip 0")
-    assert told[1:] == [f"landed 0 chip 0 on {t.edition.bowls[4]}"]
-    assert str(events[0].seen_by(0)).startswith(f"thrown 0 chip 0 value {value} ")
+    assert told[0].startswith("thrown-hidden 0 chip 1")
+    assert told[1:] == [f"landed 0 chip 1 on {t.edition.bowls[4]}"]
+    assert str(events[0].seen_by(0)).startswith(f"thrown 0 chip 1 value {value} ")
 
 
 def test_a_chip_that_lies_face_up_is_known_to_all(game: str) -> None:
@@ -117,7 +137,7 @@ def test_a_chip_that_lies_face_up_is_known_to_all(game: str) -> None:
     value = t.edition.values[3]
     land(t, value, NOWHERE, face_up=True)
     assert t.shown == [(value,), ()]
-    assert f"face-up 0 chip 0 value {value}" in heard(t)
+    assert f"face-up 0 chip 1 value {value}" in heard(t)
     assert hawker.message(t, 1, [])["view"]["chips"][0]["value"] == value
 
 
@@ -142,13 +162,13 @@ def test_a_film_by_todays_physics_ends_with_what_the_record_says(game: str) -> N
     t = set_up(game, 2, chef=0)
     heard(t)
     land(t, t.edition.values[0], (-12340, 5670))
-    assert heard(t)[0].rpartition("|")[2].startswith("0 -1234 567 ")
+    assert heard(t)[0].rpartition("|")[2].startswith("1 -1234 567 ")
 
 
 def test_a_record_that_cannot_be_is_refused(game: str) -> None:
     t = set_up(game, 2, chef=0)
     land(t, t.edition.values[0], NOWHERE)
-    for wrong in (Disc(3, 0, 0), Disc(0, 0, 0, 0, True), Disc(0, 10**7, 0), Disc(0, 0, 0, -1)):
+    for wrong in (Disc(3, 0, 0), Disc(1, 0, 0, 0, True), Disc(1, 10**7, 0), Disc(1, 0, 0, -1)):
         with pytest.raises(AssertionError):
             land(t.clone(), t.edition.values[1], NOWHERE, knocked=[wrong])
 
@@ -158,9 +178,9 @@ def test_an_invalid_chip_can_be_knocked_onto_a_space(game: str) -> None:
     bowl = t.edition.bowls[4]
     land(t, t.edition.values[0], NOWHERE)
     heard(t)
-    land(t, t.edition.values[0], NOWHERE, knocked=[Disc(0, bowl.x, bowl.y)])
-    assert f"knocked 0 chip 0 from no-space to {bowl}" in heard(t)
-    assert [chip.number for chip in t.chips_on(bowl)] == [0]
+    land(t, t.edition.values[0], NOWHERE, knocked=[Disc(1, bowl.x, bowl.y)])
+    assert f"knocked 0 chip 1 from no-space to {bowl}" in heard(t)
+    assert [chip.number for chip in t.chips_on(bowl)] == [1]
 
 
 def test_chips_out_at_the_rim_go_home_unseen_and_cannot_be_the_extra_throw(game: str) -> None:
@@ -172,7 +192,7 @@ def test_chips_out_at_the_rim_go_home_unseen_and_cannot_be_the_extra_throw(game:
     assert f"throw {others[3]} at chef" in may_say(t)
     say(t, "pass")
     assert [text for text in heard(t) if text.startswith(("revealed", "face-up"))] == [
-        f"revealed 0 chip 2 value {others[0]} on extra-throw"
+        f"revealed 0 chip 3 value {others[0]} on extra-throw"
     ]
 
 

@@ -31,10 +31,10 @@ def test_chili_is_handed_out_from_the_chef_clockwise_and_one_card_at_a_time() ->
     throw_all(t, [], [(100, NOWHERE), (200, NOWHERE)], [(100, NOWHERE)])
     # Two are left, and seat 1 comes before seat 2. Then seat 1 has six, puts them back, and seat 2 takes one.
     assert [text for text in heard(t) if text.startswith("chili")] == [
-        "chili-taken 1 chip 1",
-        "chili-taken 1 chip 4",
+        "chili-taken 1 chip 2",
+        "chili-taken 1 chip 5",
         "chili-returned 1 6 each",
-        "chili-taken 2 chip 2",
+        "chili-taken 2 chip 3",
     ]
     assert t.chili == [1, 0, 4]
     assert t.chili_left() == 5
@@ -59,8 +59,8 @@ def test_a_new_chef_is_the_first_to_take_chili() -> None:
     # Seat 1 is the chef by then: all put theirs back, seat 1 takes one, then seat 0.
     assert t.chili == [1, 1]
     assert [text for text in heard(t) if text.startswith("chili-taken")] == [
-        "chili-taken 1 chip 1",
-        "chili-taken 0 chip 0",
+        "chili-taken 1 chip 2",
+        "chili-taken 0 chip 1",
     ]
 
 

@@ -6,4 +6,4 @@ from hawker.games.hibachi.pieces import HIBACHI_BOX
 from hawker.kit.bowls import chili
 from hawker.kit.bowls.game import bowl_game
 
-HIBACHI = bowl_game(name="hibachi", version=2, folder=Path(__file__).parent, edition=HIBACHI_BOX, rooms=(chili,))
+HIBACHI = bowl_game(name="hibachi", version=3, folder=Path(__file__).parent, edition=HIBACHI_BOX, rooms=(chili,))

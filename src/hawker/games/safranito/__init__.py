@@ -6,4 +6,4 @@ from hawker.games.safranito import pieces
 from hawker.games.safranito.pieces import SAFRANITO_BOX
 from hawker.kit.bowls.game import bowl_game
 
-SAFRANITO = bowl_game(name="safranito", version=2, folder=Path(__file__).parent, edition=SAFRANITO_BOX, rooms=(pieces,))
+SAFRANITO = bowl_game(name="safranito", version=3, folder=Path(__file__).parent, edition=SAFRANITO_BOX, rooms=(pieces,))

@@ -8,7 +8,7 @@ from hawker.kit.bowls.actions import AskKeep
 from hawker.kit.bowls.cooking import AskCook, AskCookReserved, Stove, leading, may_cook
 from hawker.kit.bowls.edition import RECIPES_TO_WIN
 from hawker.kit.bowls.market import AskBuyer, AskSeller, Offer, PickBowl, SellersLeave, bid, may_hold
-from hawker.kit.bowls.moves import MOST_CHIPS
+from hawker.kit.bowls.moves import CHIP_NUMBERS
 from hawker.kit.bowls.rules import NextRound, after_throwing, last_round, ran_dry, throwing
 from hawker.kit.bowls.table import Kitchen
 from hawker.kit.bowls.throws import AskExtraThrow, AskThrow
@@ -64,8 +64,8 @@ def _check_recipes(t: Kitchen) -> None:
 
 def _check_chips(t: Kitchen) -> None:
     numbers = [chip.number for chip in t.chips]
-    if numbers != sorted(set(numbers)) or (numbers and not 0 <= numbers[0] <= numbers[-1] < t.thrown()):
-        raise LoadError(f"chips: numbered in the order in which they were thrown, from 0 on, not {numbers}")
+    if numbers != sorted(set(numbers)) or (numbers and not 1 <= numbers[0] <= numbers[-1] <= t.thrown()):
+        raise LoadError(f"chips: numbered in the order in which they were thrown, from 1 on, not {numbers}")
     for seat in range(t.seats):
         if list(t.shown[seat]) != sorted(set(t.shown[seat])):
             raise LoadError(f"shown: the values of seat {seat} once each, from low to high")
@@ -82,7 +82,7 @@ def _check_chips(t: Kitchen) -> None:
 def _check_turned_up(t: Kitchen) -> None:
     """What has just been turned up lies face up, or has gone home since, maybe in a round that is over."""
     for chip in t.turned_up:
-        if not chip.disc.face_up or not 0 <= chip.number < MOST_CHIPS:
+        if not chip.disc.face_up or chip.number not in CHIP_NUMBERS:
             raise LoadError(f"turned_up: chip {chip.number} was turned up and lies face up")
         if any(lying.number == chip.number and lying.owner != chip.owner for lying in t.chips):
             raise LoadError(f"turned_up: chip {chip.number} is not one of seat {chip.owner}")
@@ -155,9 +155,10 @@ def _must(holds: bool, sentence: str) -> None:
 
 def _check_thrown(t: Kitchen) -> None:
     """While chips are thrown none has gone home, and each is its thrower's."""
-    order = [entry.seat for entry in throwing(t) if isinstance(entry, AskThrow)]
+    throwers = dict(enumerate([entry.seat for entry in throwing(t) if isinstance(entry, AskThrow)], 1))
     for chip in t.chips:
-        _must(chip.owner == order[chip.number], f"chips: number {chip.number} was thrown by seat {order[chip.number]}")
+        thrower = throwers[chip.number]
+        _must(chip.owner == thrower, f"chips: number {chip.number} was thrown by seat {thrower}")
     _must(not any(t.back), "back: while chips are thrown none goes home")
 
 

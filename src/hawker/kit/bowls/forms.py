@@ -13,7 +13,7 @@ Tally = dict[str, int]
 
 
 class ChipForm(msgspec.Struct, forbid_unknown_fields=True):
-    """A chip that was thrown in this round and is not home again. The chips of a round are numbered from 0."""
+    """A chip that was thrown in this round and is not home again. The chips of a round are numbered from 1."""
 
     number: Number
     owner: Number
@@ -96,7 +96,7 @@ class ChipView(msgspec.Struct):
     """A chip that was thrown in this round and is not home again."""
 
     number: int
-    """Its number in this round, from 0, in the order in which the chips were thrown. Events name chips so."""
+    """Its number in this round, from 1, in the order in which the chips were thrown. Events name chips so."""
     owner: int
     x: int
     y: int

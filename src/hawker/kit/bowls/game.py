@@ -36,7 +36,7 @@ def bowl_game(
         rooms=(moves, throws, actions, market, cooking, rules, *rooms),
         kinds={
             "chip": Names(f"a chip ({', '.join(map(str, edition.values))})", edition.values),
-            "number": Names("the number of a chip in this round, from 0", range(moves.MOST_CHIPS)),
+            "number": Names("the number of a chip in this round, from 1", moves.CHIP_NUMBERS),
             "space": Names(f"a space ({', '.join(map(str, edition.spaces))})", edition.spaces),
             "where": Names("a space, no-space or rim", places),
             "ingredient": Names(f"one of {', '.join(map(str, edition.bowls))}", edition.bowls),

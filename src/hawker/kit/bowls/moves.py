@@ -5,7 +5,8 @@ from typing import ClassVar, Final
 from hawker.core.table import Event, Move, Seat
 from hawker.kit.bowls.edition import Edition, Recipe, Space
 
-MOST_CHIPS: Final = 13  # in a round: three players throw four each, or four three, and one of them once more
+# Of a round: three players throw four chips each, or four three, and one of them once more.
+CHIP_NUMBERS: Final = range(1, 14)
 
 
 class Throw(Move):
@@ -108,7 +109,7 @@ class Phrases:
 
     def __init__(self, edition: Edition) -> None:
         self.throws_at: Final = {chip: [ThrowAt(chip, space) for space in edition.spaces] for chip in edition.values}
-        self.knocks: Final = {chip: [Knock(number, chip) for number in range(MOST_CHIPS)] for chip in edition.values}
+        self.knocks: Final = {chip: {number: Knock(number, chip) for number in CHIP_NUMBERS} for chip in edition.values}
         self.free_throws: Final = {chip: free_throws(chip) for chip in edition.values}
         self.keeps: Final = [Keep(card) for card in edition.bowls]
         self.picks: Final = [Pick(bowl) for bowl in edition.bowls]

@@ -196,7 +196,7 @@ def lying_discs(t: Kitchen) -> list[Disc]:
 
 def let_fly(t: Kitchen, seat: Seat, value: int, aim: Aim) -> None:
     """The chip leaves home. Until it has come to rest it is where the hand is."""
-    number = t.thrown()
+    number = t.thrown() + 1
     t.home[seat] = tuple([chip for chip in t.home[seat] if chip != value])
     t.chips.append(Chip(Disc(number, aim.from_x * 100, aim.from_y * 100), seat, value))
     then(t, Flight(number, aim.from_x, aim.from_y, aim.x, aim.y, aim.speed, aim.loft, aim.spin))

@@ -52,7 +52,7 @@ test("by keyboard the sight is moved and the chip thrown from outside of the boa
 });
 
 test("whoever may buy sees the price, and what is refused says why", () => {
-  const chips = [{ number: 0, owner: 0, x: -15500, y: 15500, height: 0, face_up: true, value: 500, space: "egg", out: false }];
+  const chips = [{ number: 1, owner: 0, x: -15500, y: 15500, height: 0, face_up: true, value: 500, space: "egg", out: false }];
   const trade = { bowl: "egg", price: 500, sold: [0, 0], selling: false, bids: [500, 0] };
   const { play, explain } = board(example({ chips, trade }), { question: "buy" }, [{ move: "buy", verb: "buy" }, { move: "pass", verb: "pass", refusal: { key: "no" } }]);
   expect(named("Buy one egg").textContent).toContain("−¥500");
