@@ -43,6 +43,13 @@ test("a bowl that is tapped offers the throw that the table offers", () => {
   expect(play).toHaveBeenCalledWith("throw 400 at egg");
 });
 
+test("a chip that lies there does not fly", () => {
+  const chips = [{ number: 1, owner: 0, x: -15500, y: 15500, height: 0, face_up: true, value: 500, space: "egg", out: false }];
+  board(example({ chips }), { free: [FREE] }, [AT]);
+  expect(document.querySelectorAll("[data-chip]")).toHaveLength(1);
+  expect(document.querySelectorAll("[data-flying]")).toHaveLength(0);
+});
+
 test("by keyboard the sight is moved and the chip thrown from outside of the board", () => {
   const { play } = board(example(), { free: [FREE] }, [AT]);
   const pad = document.querySelector("[role=application]") as HTMLElement;

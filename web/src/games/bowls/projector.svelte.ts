@@ -40,7 +40,7 @@ export class Projector {
   spot(number: number) {
     return (node: HTMLElement) => {
       this.nodes.set(number, node);
-      node.toggleAttribute("data-flying", this.showing?.film.tracks.has(number));
+      node.toggleAttribute("data-flying", this.showing?.film.tracks.has(number) ?? false);
       this.draw(number);
       if (this.still) fade(node);
       return () => {
