@@ -142,7 +142,7 @@ async def test_a_turn_that_takes_too_long_is_played_by_a_bot(tmp_path: Path) -> 
 
 async def test_a_clock_runs_out_for_one_who_plays_against_bots_too(hall: Node) -> None:
     async with person(hall.url) as ann:
-        table = await begun(hall, [ann], bots=1, clock=Clock("turn", 1), patience=None)
+        table = await begun(hall, [ann], bots=1, clock=Clock("turn", 5), patience=None)
         state = await has_come_to(ann, table, "result")
         assert state["result"]["winners"]
         assert await logged(ann, table) == [

@@ -80,6 +80,7 @@ class RedisBus(Bus):
         except ValueError as error:
             raise SetupError(f"--redis: {error}") from None
         self._queue: asyncio.Queue[str] = asyncio.Queue(UNSENT_AT_MOST)
+        self._unsent = ""  # what could not be said yet
         self._listener: Listener = _nobody
         self._others: Final[set[str]] = set()  # the nodes that were heard of
         self._away_until = 0.0
@@ -210,8 +211,9 @@ class RedisBus(Bus):
 
     async def _publish(self) -> None:
         while True:
-            message = await self._queue.get()
-            await self._redis.publish(CHANNEL, message)
+            self._unsent = self._unsent or await self._queue.get()
+            await self._redis.publish(CHANNEL, self._unsent)
+            self._unsent = ""
 
     async def _beat_on(self) -> None:
         while True:

@@ -432,7 +432,7 @@ class Hall:
             live.others_are(await self.bus.elsewhere(who))
             self._tell_here(live)
         elif what == "chat":
-            await self._tell_lines(live, max(live.heard, int(rest) - 1))
+            await self._tell_lines(live, live.heard or int(rest) - 1)
 
     async def _tell_lines(self, live: Live, after: int) -> None:
         """Tell what was said elsewhere. A reader who knows a line by its number already takes it for the same."""

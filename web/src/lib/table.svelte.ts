@@ -117,8 +117,7 @@ export class TableState {
 
   private async ask(wish: Request): Promise<void> {
     const answered = this.socket.request(wish);
-    // To send it is one piece of work, to show that it is on its way the next.
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask(); // to send it is one piece of work, to show that it is on its way another
     this.asking = true;
     this.refused = null;
     try {
@@ -267,6 +266,18 @@ export class TableState {
       turn: seat === this.turn,
     };
   }
+}
+
+/** Behind what is under way, and before anything that comes later: a timer might let a second press in between. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }
 
 /** When the next frame has been drawn; or soon, in a window that nobody sees. */
