@@ -20,7 +20,7 @@ from hawker.server.visits import Visit
 from hawker.server.wire import Wire
 
 LARGEST_MESSAGE = 64 * 1024
-GARBAGE = 100_000  # objects made until somebody looks for cycles
+GARBAGE = 20_000  # objects made until somebody looks for cycles
 PATIENCE = 5  # seconds that open requests get at the end
 
 
