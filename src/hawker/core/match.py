@@ -197,18 +197,16 @@ class Match:
         """The last deed, the one before it, and so on; None if there is none, or it is forgotten."""
         if back <= len(self.turns):
             return self.turns[-back]
-        back -= len(self.turns)
-        for past in reversed(self._past):
-            if back <= len(past.deeds):
-                return past.deeds[-back]
-            back -= len(past.deeds)
-        return None
+        found = self._find(back)
+        return None if found is None else found[0].deeds[found[1]]
 
     def ago(self, turns: int) -> Table:
         """The table as it was so many turns ago."""
         if turns <= len(self.turns):
             return self.at(len(self.turns) - turns)
-        past, number = self._find(turns)
+        found = self._find(turns)
+        assert found is not None, "it is forgotten"
+        past, number = found
         table = past.before
         for deed in past.deeds[:number]:
             table = self._turn_from(table, deed.move, deed.outcomes).table
@@ -220,7 +218,9 @@ class Match:
             del self.turns[len(self.turns) - turns :]
             self.table = self.at(len(self.turns))
             return
-        past, number = self._find(turns)
+        found = self._find(turns)
+        assert found is not None, "it is forgotten"
+        past, number = found
         del self._past[self._past.index(past) :]
         self.turns.clear()
         self._start = past.before
@@ -228,14 +228,14 @@ class Match:
         for deed in past.deeds[:number]:
             self.play(deed.move, deed.outcomes)
 
-    def _find(self, turns: int) -> tuple[Past, int]:
-        """Where the moment of so many turns ago lies: after that many deeds of this past."""
+    def _find(self, turns: int) -> tuple[Past, int] | None:
+        """Where the moment of so many turns ago lies that has no table: after that many deeds of this past."""
         back = turns - len(self.turns)
         for past in reversed(self._past):
             if back <= len(past.deeds):
                 return past, len(past.deeds) - back
             back -= len(past.deeds)
-        raise IndexError(f"{turns} turns ago is forgotten")
+        return None
 
 
 class _Fate:

@@ -13,8 +13,7 @@ QUICK: Final[Sequence[float]] = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 
 
 class Moves:
-    """Moves are counted here and told when somebody asks: the library's counters, which lock, take longer than it takes
-    to judge one."""
+    """Moves are many: they are counted here, without the locks of the library's counters, and told if somebody asks."""
 
     def __init__(self) -> None:
         self.by_bots = 0
