@@ -47,9 +47,11 @@ async def play_one(readers: list[Reader]) -> None:
 
 async def test_play_goes_on_without_redis_and_nodes_recover(database_url: str) -> None:
     port = services.free_port()
-    redis = ExitStack()
-    url = redis.enter_context(or_skip(services.redis(port)))
-    async with two(database_url, url) as [here, there], people(here.url, "Ann", "Bo") as [ann, bo]:
+    async with AsyncExitStack() as opened:
+        redis = opened.enter_context(ExitStack())
+        url = redis.enter_context(or_skip(services.redis(port)))
+        here, there = await opened.enter_async_context(two(database_url, url))
+        ann, bo = await opened.enter_async_context(people(here.url, "Ann", "Bo"))
         table = await table_of([ann, bo], "potluck")
         go_to(bo, there)
         async with sockets(table, ann, bo) as readers:
@@ -78,7 +80,37 @@ async def test_play_goes_on_without_redis_and_nodes_recover(database_url: str) -
                 line = await soon(readers[0].until(lambda said: said["type"] == "said"))
                 assert line["text"] == text
             await play_one(readers)
-    redis.close()
+
+
+async def test_every_line_is_told_once_and_in_order_however_nodes_hear_of_it(
+    database_url: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two(database_url, redis_url) as [here, there], people(here.url, "Ann", "Bo") as [ann, bo]:
+        table = await table_of([ann, bo], "potluck")
+        go_to(bo, there)
+        async with sockets(table, ann, bo) as [at_ann, at_bo]:
+            monkeypatch.setattr(there.house.bus, "tell", lambda *told: None)  # no word of Bo's arrives
+            for number, text in enumerate(("one", "two", "three", "four"), 1):
+                await at_bo.say("say", text=text)
+                await soon(at_bo.until(lambda said: said["type"] == "said"))
+                if number == 2:  # told by all who notice at once that they have missed something
+                    await asyncio.gather(*[here.house.hall.heard("listening", "", "") for _ in range(3)])
+                if number == 3:  # late word of what is known already
+                    await here.house.hall.heard("chat", table, "1")
+            await at_ann.say("say", text="five")
+            lines = [await soon(at_ann.until(lambda said: said["type"] == "said")) for _ in range(5)]
+            assert [line["text"] for line in lines] == ["one", "two", "three", "four", "five"]
+
+
+async def test_a_table_that_is_read_again_repeats_no_line(database_url: str, redis_url: str) -> None:
+    async with node(database=database_url, redis=redis_url) as here, people(here.url, "Ann", "Bo") as [ann, bo]:
+        table = await table_of([ann, bo], "potluck")
+        await ann.ask("POST", f"/api/tables/{table}/chat", {"id": "a", "text": "one"})
+        here.house.hall.lives.clear()  # nobody has read it for a while
+        async with sockets(table, ann) as [reader]:
+            await here.house.hall.heard("listening", "", "")
+            await bo.ask("POST", f"/api/tables/{table}/chat", {"id": "b", "text": "two"})
+            assert (await soon(reader.until(lambda said: said["type"] == "said")))["text"] == "two"
 
 
 async def test_who_came_while_redis_did_not_answer_is_seen_when_it_does(database_url: str) -> None:

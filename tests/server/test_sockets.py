@@ -242,6 +242,19 @@ async def test_players_and_spectators_talk_apart_until_the_end(hall: Node) -> No
             assert line["text"] == "Well played", "and nothing that spectators said before the end"
 
 
+async def test_what_is_said_after_a_line_was_forgotten_is_another_line(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "potluck")
+        async with sockets(table, ann) as (reader,):
+            await bo.ask("POST", f"/api/tables/{table}/chat", {"id": "x", "text": "Forget me"})
+            await bo.ask("DELETE", "/api/me")
+            await reader.say("say", text="Bo?")
+            lines = [await reader.until(lambda message: message["type"] == "said") for _ in range(2)]
+            assert [(line["number"], line["text"]) for line in lines] == [(1, "Forget me"), (2, "Bo?")]
+            kept = (await ann.ask("GET", f"/api/tables/{table}/chat"))["lines"]
+            assert [line["number"] for line in kept] == [2]
+
+
 async def test_an_empty_line_is_refused(hall: Node) -> None:
     async with person(hall.url) as ann:
         table = await table_of([ann], "potluck", bots=1)

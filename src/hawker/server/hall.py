@@ -78,6 +78,7 @@ class Hall:
         except LoadError as error:
             raise self._unreadable(party, error) from None
         live = await self.welcome_party(party)
+        live.heard = await self.store.lines_so_far(table)
         live.elsewhere = await self.bus.elsewhere(table)
         return live
 
@@ -373,18 +374,25 @@ class Hall:
         if not live.party.chat:
             raise Denied("chat-off", "The host has switched the chat of this table off.")
         room = "spectators" if seat is None else "players"
-        line = await self.store.say(live.party.id, Line(0, room, guest, seat, text, self.store.now()))
-        if guest not in live.people:
-            live.people |= await self.store.people([guest])
-        self._tell_line(live, line)
-        self.bus.tell("chat", live.party.id, str(line.number))
+        number = await self.store.say(live.party.id, Line(0, room, guest, seat, text, self.store.now()))
+        self.bus.tell("chat", live.party.id, str(number))
+        await self._tell_lines(live)
 
-    def _tell_line(self, live: Live, line: Line) -> None:
-        live.heard = max(live.heard, line.number)
-        text = encode(self.said(live, line))
-        for connection in live.connections:
-            if self.may_hear(live, line, connection.seat):
-                connection.send(text)
+    async def _tell_lines(self, live: Live) -> None:
+        """Tell what was said since the last line that was told, here or elsewhere: each line once, and in order."""
+        lines = await self.store.lines(live.party.id, live.heard, CHAT_SHOWN)
+        await self._know(live, lines)
+        for line in lines:
+            if line.number <= live.heard:
+                continue  # somebody else has told it while this was read
+            live.heard = line.number
+            text = encode(self.said(live, line))
+            for connection in live.connections:
+                if self.may_hear(live, line, connection.seat):
+                    connection.send(text)
+
+    async def _know(self, live: Live, lines: list[Line]) -> None:
+        live.people |= await self.store.people({line.guest for line in lines} - set(live.people))
 
     def may_hear(self, live: Live, line: Line, seat: Seat | None) -> bool:
         """Spectators hear the players; players hear the spectators when the game is over."""
@@ -404,7 +412,7 @@ class Hall:
 
     async def chat(self, live: Live, seat: Seat | None, after: int) -> list[Said]:
         lines = await self.store.lines(live.party.id, after, CHAT_SHOWN)
-        live.people |= await self.store.people({line.guest for line in lines} - set(live.people))
+        await self._know(live, lines)
         return [self.said(live, line) for line in lines if self.may_hear(live, line, seat)]
 
     # What other nodes tell
@@ -431,14 +439,8 @@ class Hall:
         elif what == "here":
             live.others_are(await self.bus.elsewhere(who))
             self._tell_here(live)
-        elif what == "chat":
-            await self._tell_lines(live, live.heard or int(rest) - 1)
-
-    async def _tell_lines(self, live: Live, after: int) -> None:
-        """Tell what was said elsewhere. A reader who knows a line by its number already takes it for the same."""
-        for line in await self.store.lines(live.party.id, after, CHAT_SHOWN):
-            live.people |= await self.store.people({line.guest} - set(live.people))
-            self._tell_line(live, line)
+        elif what == "chat" and int(rest) > live.heard:
+            await self._tell_lines(live)
 
     async def _listen_again(self) -> None:
         """Other nodes may have spoken while this one did not hear them, and Redis may have forgotten who is here."""
@@ -446,7 +448,7 @@ class Hall:
         for live in list(self.lives.values()):
             live.others_are(await self.bus.elsewhere(live.party.id))
             if live.connections:
-                await self._tell_lines(live, live.heard)
+                await self._tell_lines(live)
                 await self._presence_changed(live)
 
     async def renamed(self, guest: str) -> None:

@@ -54,7 +54,7 @@ class Live:
         self.waiting: Final[set[asyncio.Future[None]]] = set()  # for the next entry
         self.elsewhere: dict[str, list[str]] = {}  # readers at other nodes
         self.left: Final[dict[Seat, float]] = {}  # when seats were last seen, by time.monotonic
-        self.heard = 0  # the last line of chat that was sent on
+        self.heard = 0  # the last line of chat that was told
         self.used = time.monotonic()
 
     def here(self) -> Here:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import delete, func, or_, select, text, update
+from sqlalchemy import Select, delete, func, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -195,7 +195,8 @@ class Store:
     async def forget(self, guest: str) -> None:
         """Delete all that is kept of a guest. In logs there is nothing but an id that now means nobody."""
         async with writing(self.engine) as connection:
-            await connection.execute(delete(chat).where(chat.c.guest == guest))
+            # The numbers of lines stay taken: readers know lines by them.
+            await connection.execute(update(chat).where(chat.c.guest == guest).values(guest=_FORGOTTEN, text=""))
             await connection.execute(delete(transfers).where(transfers.c.guest == guest))
             await connection.execute(delete(seats).where(seats.c.guest == guest))
             await connection.execute(delete(guests).where(guests.c.id == guest))
@@ -233,9 +234,9 @@ class Store:
 
     # Chat
 
-    async def say(self, table: str, line: Line) -> Line:
-        """Keep a line, behind all others of its table."""
-        last = select(func.coalesce(func.max(chat.c.number), 0) + 1).where(chat.c.table_id == table).scalar_subquery()
+    async def say(self, table: str, line: Line) -> int:
+        """Keep a line, behind all others of its table: its number."""
+        last = _lines_so_far(table).scalar_subquery() + 1
         insert = self._insert(chat).on_conflict_do_nothing().returning(chat.c.number)
         row = {"table_id": table, "room": line.room, "guest": line.guest, "seat": line.seat, "text": line.text}
         while True:
@@ -243,13 +244,18 @@ class Store:
                 # Two nodes may pick the same number; then one of them tries again.
                 number = await connection.scalar(insert.values(**row, at=line.at, number=last))
             if number is not None:
-                return line._replace(number=number)
+                return int(number)
+
+    async def lines_so_far(self, table: str) -> int:
+        """The number of a table's last line."""
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(_lines_so_far(table))).scalar_one())
 
     async def lines(self, table: str, after: int, most: int) -> list[Line]:
         """The newest lines of a table's chat, oldest first."""
         query = (
             select(chat.c.number, chat.c.room, chat.c.guest, chat.c.seat, chat.c.text, chat.c.at)
-            .where(chat.c.table_id == table, chat.c.number > after)
+            .where(chat.c.table_id == table, chat.c.number > after, chat.c.guest != _FORGOTTEN)
             .order_by(chat.c.number.desc())
             .limit(most)
         )
@@ -265,6 +271,13 @@ class Store:
             await connection.execute(insert, {"key": "secret", "value": secrets.token_hex(32)})
             key: str = (await connection.execute(select(house.c.value).where(house.c.key == "secret"))).scalar_one()
         return key
+
+
+_FORGOTTEN: Final = ""  # who said a line and is no longer known
+
+
+def _lines_so_far(table: str) -> Select[tuple[int]]:
+    return select(func.coalesce(func.max(chat.c.number), 0)).where(chat.c.table_id == table)
 
 
 _HEAD = (tables.c.id, tables.c.state, tables.c.seq, tables.c.turn, tables.c.card, tables.c.updated_at)
