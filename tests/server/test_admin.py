@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hawker import cli
-from tests.server.people import POTLUCK, ConnectionClosed, node, people, play_game, play_on, sockets, table_of
+from tests.server.people import POTLUCK, ConnectionClosed, node, people, person, play_game, play_on, sockets, table_of
 from tests.server.processes import go_to, run
 from tests.server.survivors import order
 
@@ -139,7 +139,7 @@ async def test_who_is_at_a_table_can_be_found_to_be_banned(store: str) -> None:
         ids = [(await somebody.ask("GET", "/api/me"))["id"] for somebody in everybody]
         for link in (table, f"{hall.url}/t/{table}"):
             said = (await admin("who", link, database=store)).splitlines()
-            listed = [f"{ids[0]}  Ann, seat 0", f"{ids[1]}  Bo, seat 1", f"{ids[2]}  Cy, has talked"]
+            listed = [f"{ids[0]}  Ann, seat 1", f"{ids[1]}  Bo, seat 2", f"{ids[2]}  Cy, has talked"]
             assert sorted(said) == sorted(listed)
     ended = run("admin", "who", "nowhere", "--database", store)
     assert (ended.returncode, ended.stderr) == (2, "hawker: nobody sits or has talked at such a table\n")
@@ -159,10 +159,25 @@ async def test_who_is_banned_is_not_let_in(tmp_path: Path) -> None:
         for subject, more, says in (
             ("10.1.2.3", ["--lift"], "10.1.2.3 is not banned"),
             ("Ann", [], "there is no guest"),
+            ("10.0.0.0/8", [], "10.0.0.0/8: write one address"),
         ):
             ended = await asyncio.to_thread(run, "admin", "ban", subject, *more, "--database", database)
             assert ended.returncode == 2
             assert ended.stderr.startswith(f"hawker: {says}")
+
+
+async def test_a_household_of_new_addresses_is_banned_as_one(tmp_path: Path) -> None:
+    database = tmp_path / "hall.db"
+    async with node(database=str(database), trusted_proxies=("127.0.0.1",)) as hall, person(hall.url) as ann:
+
+        async def comes_from(address: str) -> int:
+            return (await ann.http.get("/api/me", headers={"x-forwarded-for": address})).status_code
+
+        assert await admin("ban", "2001:DB8:1:2::5", database=database) == "address 2001:db8:1:2::/64 is banned\n"
+        assert await comes_from("2001:db8:1:2:ffff::9") == 403
+        assert await comes_from("2001:db8:1:3::5") == 200
+        await admin("ban", "2001:db8:1:2::/64", "--lift", database=database)
+        assert await comes_from("2001:db8:1:2::5") == 200
 
 
 @pytest.mark.parametrize("act", ["backup copy.db", "export games", "prune", "who x", "ban 10.1.2.3"])

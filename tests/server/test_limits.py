@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from hawker.server import sockets, speakers
-from hawker.server.guard import Door, neighbourhood
+from hawker.server.guard import Door, household
 from hawker.server.settings import Setup
 from tests.server.people import ConnectionClosed, node, people, person
 
@@ -68,10 +68,10 @@ def test_an_old_address_over_a_new_socket_is_the_old_address() -> None:
 
 
 def test_a_household_counts_as_one_however_many_addresses_it_has() -> None:
-    assert neighbourhood("2001:db8:1:2::5") == neighbourhood("2001:db8:1:2:ffff::1") != neighbourhood("2001:db8:1:3::5")
-    assert neighbourhood("203.0.113.5") == "203.0.113.5" != neighbourhood("203.0.113.6")
-    assert neighbourhood("local") == "local"
-    assert neighbourhood("fe80::1%eth0") == neighbourhood("fe80::2%eth0")
+    assert household("2001:db8:1:2::5") == household("2001:db8:1:2:ffff::1") != household("2001:db8:1:3::5")
+    assert household("203.0.113.5") == "203.0.113.5" != household("203.0.113.6")
+    assert household("local") == "local"
+    assert household("fe80::1%eth0") == household("fe80::2%eth0")
 
 
 async def test_metrics_are_not_shown_through_a_proxy(file: str) -> None:

@@ -4,6 +4,7 @@ import argparse
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 from pathlib import Path
 
 from sqlalchemy import delete, select
@@ -13,7 +14,7 @@ from hawker.core.archive import save
 from hawker.core.errors import LoadError, SetupError
 from hawker.server.command import read_setup
 from hawker.server.database import connect, open_up, writing
-from hawker.server.guard import plain_address
+from hawker.server.guard import household
 from hawker.server.party import Party
 from hawker.server.schema import chat, guests, seats, tables
 from hawker.server.settings import Setup
@@ -109,7 +110,7 @@ async def who(store: Store, arguments: Arguments) -> str:
         talked = await connection.execute(select(chat.c.guest).where(chat.c.table_id == table).distinct())
         found = {guest: "has talked" for (guest,) in talked}
         seated = select(seats.c.guest, seats.c.seat).where(seats.c.table_id == table).order_by(seats.c.seat)
-        found |= {guest: f"seat {seat}" for guest, seat in await connection.execute(seated)}
+        found |= {guest: f"seat {seat + 1}" for guest, seat in await connection.execute(seated)}
     people = await store.people(found)
     if not people:
         raise SetupError("nobody sits or has talked at such a table")
@@ -117,8 +118,13 @@ async def who(store: Store, arguments: Arguments) -> str:
 
 
 async def ban(store: Store, arguments: Arguments) -> str:
-    subject = plain_address(arguments.subject)
+    subject = arguments.subject
     kind = "address" if "." in subject or ":" in subject else "guest"
+    if kind == "address":
+        try:
+            subject = household(str(ip_address(subject.removesuffix("/64"))))
+        except ValueError:
+            raise SetupError(f"{subject}: write one address, such as 203.0.113.5 or 2001:db8::1") from None
     if arguments.lift:
         if not await store.unban(f"{kind}:{subject}"):
             raise SetupError(f"{subject} is not banned")

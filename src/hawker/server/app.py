@@ -25,7 +25,7 @@ from hawker.server.bus import Bus, RedisBus
 from hawker.server.calls import ENDPOINTS, Call, Endpoint
 from hawker.server.connection import Connection, Outbox
 from hawker.server.database import connect, open_up
-from hawker.server.guard import Door, Limits, SafeHeaders, neighbourhood
+from hawker.server.guard import Door, Limits, SafeHeaders
 from hawker.server.guests import Pass, Signer
 from hawker.server.hall import Hall
 from hawker.server.keeper import Keeper
@@ -128,7 +128,7 @@ class House:
         """A call whose author may make it, with its body read."""
         # Who asks too often is not even looked up.
         what = f"{endpoint.method} {endpoint.path}"
-        await self.limits.check(what, neighbourhood(self.door.address(request.scope)), *endpoint.limit)
+        await self.limits.check(what, self.door.address(request.scope), *endpoint.limit)
         call = await self.who(request)
         if endpoint.method != "GET":
             self.door.check_origin(request.scope, call.token)
@@ -144,7 +144,7 @@ class House:
         return await self._call(request.scope, dict(request.query_params), dict(request.path_params))
 
     async def admit_socket(self, scope: Scope, path: dict[str, Any]) -> Call:
-        await self.limits.check("sockets", neighbourhood(self.door.address(scope)), 300, 60)
+        await self.limits.check("sockets", self.door.address(scope), 300, 60)
         query = dict(Request({**scope, "type": "http", "method": "GET"}).query_params)
         call = await self._call(scope, query, path)
         self.door.check_origin(scope, call.token)

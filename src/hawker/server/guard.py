@@ -43,16 +43,14 @@ class Door:
             self._names.add(self._public.hostname)
 
     def address(self, scope: Scope) -> str:
-        """Where a request really comes from: what proxies say counts only if they are named as trusted."""
+        """The household that a request really comes from: what proxies say counts only if they are named as trusted."""
         client = scope.get("client")
-        address = plain_address(client[0]) if client else "local"
-        if not self._trusts(address):
-            return address
+        address = _plain(client[0]) if client else "local"
         for hop in reversed(_listed(scope, "x-forwarded-for")):
-            address = plain_address(hop)
             if not self._trusts(address):
                 break
-        return address[:64]
+            address = _plain(hop)
+        return household(address)[:64]
 
     def forwarded(self, scope: Scope) -> bool:
         """Whether a proxy brought it."""
@@ -71,7 +69,7 @@ class Door:
         if scope["scheme"] in ("https", "wss"):
             return True
         client = scope.get("client")
-        if client and self._trusts(plain_address(client[0])):
+        if client and self._trusts(_plain(client[0])):
             return _listed(scope, "x-forwarded-proto")[-1:] in (["https"], ["wss"])
         return False
 
@@ -100,22 +98,22 @@ class Door:
         raise Denied("foreign-origin", "This request comes from a page of somebody else.")
 
 
-def plain_address(address: str) -> str:
+def household(address: str) -> str:
+    """Whom limits and bans count as one: a household has one address, or of the new ones 2 ** 64."""
+    try:
+        parsed = ipaddress.IPv6Address(_plain(address).partition("%")[0])
+    except ValueError:
+        return _plain(address)
+    return str(ipaddress.IPv6Network((parsed, 64), strict=False))
+
+
+def _plain(address: str) -> str:
     """An address in its one usual form: an old one that comes over a new socket (::ffff:10.0.0.1) is the old one."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
     return str(getattr(parsed, "ipv4_mapped", None) or parsed)
-
-
-def neighbourhood(address: str) -> str:
-    """Whom limits count as one: a household has one address, or of the new ones 2 ** 64."""
-    try:
-        parsed = ipaddress.IPv6Address(address.partition("%")[0])
-    except ValueError:
-        return address
-    return str(ipaddress.IPv6Network((parsed, 64), strict=False))
 
 
 def _is_address(host: str) -> bool:

@@ -9,7 +9,6 @@ from starlette.types import Receive, Scope, Send
 
 from hawker.server import requests
 from hawker.server.connection import Connection
-from hawker.server.guard import neighbourhood
 from hawker.server.lives import Live, encode
 from hawker.server.messages import Hint, Hinted, Ping, Pong, Refused, Say
 from hawker.server.party import Denied
@@ -58,7 +57,7 @@ async def _admit(house: "House", scope: Scope) -> tuple[Speaker, int | None]:
     holder = 0 if call.claim is None else call.claim.holder
     wire = scope["extensions"][WIRE]["wire"]
     connection = Connection(wire, house.outbox, call.who, call.seat, holder, call.address)
-    guest, place = call.who or f"{live.party.id}:{holder}", neighbourhood(call.address)
+    guest, place = call.who or f"{live.party.id}:{holder}", call.address
     speaker = Speaker(house.hall, house.limits, live, connection, wire, guest, place, partial(_talk_soon, house))
     house.limits.hold({place: AT_ONCE * GUESTS_OF_A_PLACE, guest: AT_ONCE})
     return speaker, since

@@ -249,7 +249,7 @@ class Store:
     async def lines_so_far(self, table: str) -> int:
         """The number of a table's last line."""
         async with self.engine.connect() as connection:
-            return int((await connection.execute(_lines_so_far(table))).scalar_one())
+            return (await connection.execute(_lines_so_far(table))).scalar_one()
 
     async def lines(self, table: str, after: int, most: int) -> list[Line]:
         """The newest lines of a table's chat, oldest first."""
@@ -276,7 +276,7 @@ class Store:
 _FORGOTTEN: Final = ""  # who said a line and is no longer known
 
 
-def _lines_so_far(table: str) -> Select[tuple[int]]:
+def _lines_so_far(table: str) -> Select[int]:
     return select(func.coalesce(func.max(chat.c.number), 0)).where(chat.c.table_id == table)
 
 
