@@ -3,8 +3,9 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from redis import Redis
@@ -111,6 +112,60 @@ async def test_a_table_that_is_read_again_repeats_no_line(database_url: str, red
             await here.house.hall.heard("listening", "", "")
             await bo.ask("POST", f"/api/tables/{table}/chat", {"id": "b", "text": "two"})
             assert (await soon(reader.until(lambda said: said["type"] == "said")))["text"] == "two"
+
+
+async def test_what_could_not_be_said_is_said_when_redis_can_be_reached_again(redis_url: str) -> None:
+    port = services.free_port()
+    heard: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue()
+
+    async def listen(*what: str) -> None:
+        if what[0] in ("log", "chat"):
+            heard.put_nowait((what[0], what[1], what[2]))
+
+    async def nobody(*what: str) -> None:
+        pass
+
+    here, there = RedisBus(f"redis://127.0.0.1:{port}"), RedisBus(redis_url)
+    async with relay(port, redis_url):
+        await here.open(nobody)
+    try:
+        await there.open(listen)
+        for number in range(3):
+            here.tell("log", "table", str(number))
+        await asyncio.sleep(0.5)
+        assert heard.empty()
+        async with relay(port, redis_url):
+            said = [await soon(heard.get()) for _ in range(3)]
+    finally:
+        await here.close()
+        await there.close()
+    assert said == [("log", "table", str(number)) for number in range(3)]
+
+
+@asynccontextmanager
+async def relay(port: int, redis_url: str) -> AsyncIterator[None]:
+    """Another way to Redis, for as long as this is open."""
+    ways: set[asyncio.StreamWriter] = set()
+
+    async def pass_on(here: asyncio.StreamReader, there: asyncio.StreamWriter) -> None:
+        ways.add(there)
+        with suppress(OSError):
+            while read := await here.read(4096):
+                there.write(read)
+        there.close()
+
+    async def connect(here: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        there, on = await asyncio.open_connection("127.0.0.1", urlsplit(redis_url).port)
+        await asyncio.gather(pass_on(here, on), pass_on(there, back))
+
+    server = await asyncio.start_server(connect, "127.0.0.1", port)
+    try:
+        yield
+    finally:
+        server.close()
+        for way in ways:
+            way.close()
+        await server.wait_closed()
 
 
 async def test_who_came_while_redis_did_not_answer_is_seen_when_it_does(database_url: str) -> None:
