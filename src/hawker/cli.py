@@ -181,6 +181,7 @@ def _games(_: Arguments) -> None:
         screen.say(f"{name}: {game.words.say('tagline', {})}; {_players(game)} players", "bold")
         for option in game.options():
             values = ", ".join(map(str, option.values)) or "any text"
+            values += " (seats count from 0)" if option.seat else ""
             screen.say(f"  {option.name}={option.default}  {option.sentence}")
             screen.say(f"      {values}", "dim")
 

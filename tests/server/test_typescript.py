@@ -49,7 +49,8 @@ def test_what_is_asked_may_be_null_where_that_means_something() -> None:
 
 
 def test_unions_and_lists_of_them() -> None:
-    assert "  values: (string | number | boolean)[];\n" in written(messages.OptionInfo)
+    assert "  value: string | number | boolean;\n" in written(messages.ChoiceInfo)
+    assert typescript.spell(type_info(list[str | int])) == "(string | number)[]"
     assert typescript.spell(type_info(Literal["a", "b"])) == '"a" | "b"'
     assert typescript.spell(type_info(list[tuple[int, str | None]])) == "[number, string | null][]"
     assert typescript.spell(type_info(messages.FromClient)).startswith("Play | Undo")

@@ -238,11 +238,19 @@ export interface Problem {
   state?: Update;
 }
 
+/** A value of an option, and the sizes of table that have it. */
+export interface ChoiceInfo {
+  value: string | number | boolean;
+  label: string;
+  sizes: number[];
+}
+
 export interface OptionInfo {
   name: string;
-  values: (string | number | boolean)[];
+  choices: ChoiceInfo[];
   default: string | number | boolean;
   sentence: string;
+  seat: boolean;
 }
 
 /** A stall: what one may read of a game before playing it. */

@@ -53,6 +53,10 @@ class Option:
         """What may be chosen at a table of that size; nothing to list where it is free text."""
         return self._values
 
+    def label(self, value: Value, words: Words) -> str:
+        """What people call a value."""
+        return str(value).replace("-", " ").replace(",", ", ")
+
     def read(self, value: object, seats: int) -> Value:
         """The value meant, also if it is written as text; a SetupError otherwise."""
         values = self.values(seats)
@@ -72,15 +76,32 @@ class SeatOption(Option):
     def values(self, seats: int) -> Sequence[Value]:
         return ("drawn", *range(seats))
 
+    def label(self, value: Value, words: Words) -> str:
+        return words.say("seat", {"seat": value + 1}) if isinstance(value, int) else super().label(value, words)
+
+
+class Choice:
+    """A value of an option, as people meet it, and the sizes of table that have it."""
+
+    def __init__(self, value: Value, label: str, sizes: Sequence[int]) -> None:
+        self.value: Final = value
+        self.label: Final = label
+        self.sizes: Final = tuple(sizes)
+
 
 class DescribedOption:
     """An option as people meet it."""
 
-    def __init__(self, name: str, values: Sequence[Value], default: Value, sentence: str) -> None:
+    def __init__(self, name: str, choices: Sequence[Choice], default: Value, sentence: str, seat: bool) -> None:
         self.name: Final = name
-        self.values: Final = tuple(values)
+        self.choices: Final = tuple(choices)
         self.default: Final = default
         self.sentence: Final = sentence
+        self.seat: Final = seat  # whether its numbers are seats
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        return tuple([choice.value for choice in self.choices])
 
     def __repr__(self) -> str:
         return f"{self.name} = {' | '.join(map(str, self.values))} ({self.default}): {self.sentence}"
@@ -149,16 +170,24 @@ class Game(Generic[T]):
 
     def options(self, seats: int | None = None) -> list[DescribedOption]:
         """Each option: its name, its values (at a table of that size, or at any), its default, and a sentence."""
-        sizes = self.seats if seats is None else [self.size(seats)]
+        sizes = list(self.seats) if seats is None else [self.size(seats)]
         return [
             DescribedOption(
                 option.name,
-                list(dict.fromkeys([value for size in sizes for value in option.values(size)])),
+                self._choices(option, sizes),
                 option.default,
                 self.words.say(f"option.{option.name}", {}),
+                isinstance(option, SeatOption),
             )
             for option in self._options
         ]
+
+    def _choices(self, option: Option, sizes: list[int]) -> list[Choice]:
+        at: dict[Value, list[int]] = {}
+        for size in sizes:
+            for value in option.values(size):
+                at.setdefault(value, []).append(size)
+        return [Choice(value, option.label(value, self.words), at[value]) for value in at]
 
     def setup(
         self,

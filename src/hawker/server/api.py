@@ -21,6 +21,7 @@ from hawker.server.messages import (
     Arrival,
     Catalogue,
     ChatPage,
+    ChoiceInfo,
     ClauseInfo,
     GameInfo,
     Guest,
@@ -72,7 +73,16 @@ async def hall(call: Call) -> Hall:
                 version=game.version,
                 seats=list(game.seats),
                 options=[
-                    OptionInfo(name=one.name, values=list(one.values), default=one.default, sentence=one.sentence)
+                    OptionInfo(
+                        name=one.name,
+                        choices=[
+                            ChoiceInfo(value=choice.value, label=choice.label, sizes=list(choice.sizes))
+                            for choice in one.choices
+                        ],
+                        default=one.default,
+                        sentence=one.sentence,
+                        seat=one.seat,
+                    )
                     for one in game.options()
                 ],
             )

@@ -301,11 +301,20 @@ class Problem(Told):
     state: Update | None = None  # how things stand, if the request was outdated
 
 
+class ChoiceInfo(Told):
+    """A value of an option, and the sizes of table that have it."""
+
+    value: str | int | bool
+    label: str
+    sizes: list[int]
+
+
 class OptionInfo(Told):
     name: str
-    values: list[str | int | bool]
+    choices: list[ChoiceInfo]  # none: any text
     default: str | int | bool
     sentence: str
+    seat: bool  # whether its numbers are seats
 
 
 class GameInfo(Told):

@@ -144,3 +144,19 @@ def test_the_options_of_a_table_of_four_are_listed() -> None:
         "cart": ("bananas", "stays"),
     }
     assert [option.default for option in TINDAHAN.options(4)] == ["first", "drawn", "bananas"]
+
+
+def test_options_are_listed_with_what_people_call_them_and_the_tables_that_have_them() -> None:
+    fruits, start, cart = TINDAHAN.options()
+    assert [(choice.value, choice.label, choice.sizes) for choice in start.choices] == [
+        ("drawn", "drawn", (3, 4, 5)),
+        (0, "Seat 1", (3, 4, 5)),
+        (1, "Seat 2", (3, 4, 5)),
+        (2, "Seat 3", (3, 4, 5)),
+        (3, "Seat 4", (4, 5)),
+        (4, "Seat 5", (5,)),
+    ]
+    listed = {choice.label: choice.sizes for choice in fruits.choices}
+    assert listed["first"] == (3, 4, 5)
+    assert listed["banana, mango, durian"] == (3,)
+    assert [option.seat for option in (fruits, start, cart)] == [False, True, False]
