@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import secrets
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,13 @@ async def test_who_is_at_a_table_can_be_found_to_be_banned(store: str) -> None:
             assert sorted(said) == sorted(listed)
     ended = run("admin", "who", "nowhere", "--database", store)
     assert (ended.returncode, ended.stderr) == (2, "hawker: nobody sits or has talked at such a table\n")
+
+
+async def test_no_table_is_called_like_an_option_of_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    links = iter(["-" * 22, "-h" * 11, "a-" * 11])
+    async with node(database=str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann") as [ann]:
+        monkeypatch.setattr(secrets, "token_urlsafe", lambda size: next(links))
+        assert (await ann.open("potluck", "me", "open"))["id"] == "a-" * 11
 
 
 async def test_who_is_banned_is_not_let_in(tmp_path: Path) -> None:

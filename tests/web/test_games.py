@@ -61,6 +61,9 @@ async def test_the_result_leads_to_the_shuffle_check_and_another_game(browser: B
 # A game whose board nobody has drawn
 
 
+OFFERED = "() => [...document.querySelectorAll('.offers button:not([aria-disabled])')].map(key => key.innerText).join()"
+
+
 async def plain(page: Page, turn: int) -> None:
     """A move by the plain widgets: numbers are filled in, everything else is a key."""
     main = page.get_by_role("main")
@@ -75,10 +78,11 @@ async def plain(page: Page, turn: int) -> None:
         return
     before = await page.evaluate("window.titles")
     while await page.evaluate("window.titles") == before:  # a verb, and what it takes
+        offered = await page.evaluate(OFFERED)
         await keys.first.click()
         # Either it was a whole move, which changes whose turn it is, or the next thing to say is offered.
-        moved = "before => window.titles !== before || document.querySelector('.offers button:not([aria-disabled])')"
-        await page.wait_for_function(moved, arg=before)
+        moved = f"([before, was]) => window.titles !== before || ![was, ''].includes(({OFFERED})())"
+        await page.wait_for_function(moved, arg=[before, offered])
 
 
 async def test_potluck_is_played_by_the_plain_widgets(browser: Browser, node: Node) -> None:

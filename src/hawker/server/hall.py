@@ -392,7 +392,9 @@ class Hall:
                     connection.send(text)
 
     async def _know(self, live: Live, lines: list[Line]) -> None:
-        live.people |= await self.store.people({line.guest for line in lines} - set(live.people))
+        strangers = {line.guest for line in lines} - set(live.people)
+        if strangers:
+            live.people |= await self.store.people(strangers)
 
     def may_hear(self, live: Live, line: Line, seat: Seat | None) -> bool:
         """Spectators hear the players; players hear the spectators when the game is over."""

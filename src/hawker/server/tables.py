@@ -85,7 +85,7 @@ async def rematch(hall: Hall, live: Live, guest: str) -> str:
 
 async def _found(hall: Hall, opened: Opened, entries: Sequence[AnyEntry], start: bool) -> Live:
     """Write a new table down, whole, at once."""
-    party = Party(secrets.token_urlsafe(16), hall.games)
+    party = Party(_link(), hall.games)
     at = hall.store.now()
     rows = []
     for entry in (opened, *entries):
@@ -98,6 +98,14 @@ async def _found(hall: Hall, opened: Opened, entries: Sequence[AnyEntry], start:
     await hall.store.commits.appended(heads.founding(party, rows, heads.due(party, party.turn, at, at, hall.pause)))
     hall.see_to(party, at)
     return await hall.welcome_party(party)
+
+
+def _link() -> str:
+    """An id that nobody guesses, and that no command takes for one of its options."""
+    while True:
+        link = secrets.token_urlsafe(16)
+        if not link.startswith("-"):
+            return link
 
 
 async def listed(hall: Hall, found: Sequence[Head], guest: str) -> list[TableLine]:
