@@ -13,7 +13,7 @@ from redis import Redis
 from hawker.server.bus import RedisBus
 from tests import services
 from tests.server.conftest import or_skip
-from tests.server.people import PATIENCE, Node, Person, Reader, node, people, sockets, table_of
+from tests.server.people import PATIENCE, ConnectionClosed, Node, Person, Reader, node, people, sockets, table_of
 from tests.server.processes import go_to, nodes
 from tests.server.workplace import soon
 
@@ -103,6 +103,19 @@ async def test_every_line_is_told_once_and_in_order_however_nodes_hear_of_it(
             assert [line["text"] for line in lines] == ["one", "two", "three", "four", "five"]
 
 
+async def test_who_comes_to_a_table_in_the_moment_in_which_it_is_let_go_of_is_sent_away(
+    database_url: str, redis_url: str
+) -> None:
+    async with node(database=database_url, redis=redis_url) as here, people(here.url, "Ann", "Bo") as [ann, bo]:
+        table = await table_of([ann, bo], "potluck")
+        await here.house.store.drop(table)  # by another node
+        assert table in here.house.hall.lives
+        async with ann.socket(table) as reader:
+            with pytest.raises(ConnectionClosed):
+                await soon(reader.until(lambda said: False))
+            assert reader.connection.close_code == 1012
+
+
 async def test_a_table_that_is_read_again_repeats_no_line(database_url: str, redis_url: str) -> None:
     async with node(database=database_url, redis=redis_url) as here, people(here.url, "Ann", "Bo") as [ann, bo]:
         table = await table_of([ann, bo], "potluck")
@@ -140,6 +153,22 @@ async def test_what_could_not_be_said_is_said_when_redis_can_be_reached_again(re
         await here.close()
         await there.close()
     assert said == [("log", "table", str(number)) for number in range(3)]
+
+
+async def test_a_bus_that_is_closed_ends_though_the_library_takes_it_for_trouble(redis_url: str) -> None:
+    bus = RedisBus(redis_url)
+
+    async def tries_again() -> None:
+        for _ in range(3):
+            try:
+                await asyncio.sleep(PATIENCE)
+            except asyncio.CancelledError:
+                await asyncio.sleep(0)
+
+    bus._tasks = [asyncio.create_task(tries_again())]
+    await asyncio.sleep(0)
+    await soon(bus.close())
+    assert bus._tasks[0].done()
 
 
 @asynccontextmanager

@@ -9,12 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from hawker.server.commits import Commits
 from hawker.server.database import connect, upgrade
 from hawker.server.heads import Append, Row
 from hawker.server.messages import Guest
 from hawker.server.party import Denied
+from hawker.server.schema import log
 from hawker.server.store import Store
 from tests.server.people import node, people, play_game, sockets, table_of
 from tests.server.survivors import address, entries, eventually, order
@@ -92,7 +94,7 @@ async def test_a_move_that_was_kept_although_nobody_knew_is_answered_when_repeat
     """The connection is cut after the commit, and before the word that it was one."""
     commit, cuts = Commits._commit, 0
 
-    async def commit_and_lose_the_answer(self: Commits, batch: Any) -> set[str]:
+    async def commit_and_lose_the_answer(self: Commits, batch: Any) -> set[Append]:
         nonlocal cuts
         won = await commit(self, batch)
         if cuts:
@@ -212,6 +214,34 @@ async def test_a_table_that_was_deleted_takes_no_other_with_it(store: str) -> No
         assert await there
         with pytest.raises(Denied, match="deleted"):
             await deleted
+
+
+async def test_of_two_appends_for_one_place_in_one_commit_the_first_is_written(store: str) -> None:
+    """A table that was let go of and read again may for a moment be in memory twice."""
+
+    def append(seq: int, body: str) -> Append:
+        return Append("t", [Row(seq, 0.0, body)], "open", None, None, 0.0, "{}", new_of="" if seq > 1 else "x")
+
+    async with committing(address(store)) as commits:
+        await commits.appended(append(1, "new"))
+        both = [commits.appended(append(2, body)) for body in ("one", "two")]
+        assert [await each for each in both] == [True, False]
+        async with commits._engine.connect() as connection:
+            assert list((await connection.execute(select(log.c.body))).scalars()) == ["new", "one"]
+
+
+async def test_who_fails_after_a_commit_keeps_nobody_else_from_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(answer: object) -> None:
+        raise ValueError("out of order")
+
+    async with committing(address(str(tmp_path / "hall.db"))) as commits:
+        for number in range(2):
+            new = Append(f"t{number}", [Row(1, 0.0, "x")], "open", None, None, 0.0, "{}", new_of="x")
+            commits.append(new, fail)
+            assert await commits.appended(Append(f"t{number}", [Row(2, 0.0, "x")], "open", None, None, 0.0)) is True
+    assert [record.message for record in caplog.records] == ["somebody could not go on after a commit"] * 2
 
 
 async def test_nodes_that_write_to_the_same_tables_never_wait_for_each_other_in_a_circle(store: str) -> None:

@@ -2,12 +2,16 @@
 
 import asyncio
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 import pytest
 
+import hawker
+from hawker.server.lives import Live
 from hawker.server.messages import Guest
-from hawker.server.party import RECENT
+from hawker.server.party import RECENT, Party
+from hawker.server.requests import play
 from tests.server.people import Json, Node, Person, Reader, people, play_on, sockets, table_of
 
 pytestmark = pytest.mark.anyio
@@ -106,6 +110,37 @@ async def test_who_was_away_for_longer_than_the_hall_remembers_hears_exactly_wha
                     await reader.until(lambda message: message["type"] == "update")
                 assert by_seq(reader.heard) == missed
         assert await everybody[asked].ask("POST", f"/api/tables/{table}/moves", sent) == answer
+
+
+async def test_what_happens_while_one_reads_up_is_told_too_however_much_it_is(
+    hall: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        table = await table_of(everybody, "tindahan", patience=None)
+        live = await hall.house.hall.live(table)
+        await move_on(hall, live, 3 * RECENT)
+
+        async def read_slowly(reading: Live) -> Party:
+            party = await history(reading)
+            if live.party.seq < 6 * RECENT:
+                await move_on(hall, live, 3 * RECENT)
+            return party
+
+        history = hall.house.hall.history
+        monkeypatch.setattr(hall.house.hall, "history", read_slowly)
+        async with everybody[0].socket(table, since=5) as reader:
+            await reader.until(lambda message: message["type"] == "here")
+            assert live.party.seq > 6 * RECENT
+            assert list(by_seq(reader.heard)) == list(range(6, live.party.seq + 1))
+
+
+async def move_on(hall: Node, live: Live, times: int) -> None:
+    for _ in range(times):
+        match = live.party.match
+        assert match is not None
+        move, seat = str(hawker.legal(match.table)[0]), match.table.seat
+        assert seat is not None
+        await hall.house.hall.act(live, partial(play, seat=seat, version=live.party.version, text=move, request=""))
 
 
 async def test_who_saw_everything_is_told_nothing_again(hall: Node) -> None:

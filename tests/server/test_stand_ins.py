@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from hawker.server import keeper
 from hawker.server.messages import Clock, NewSeat, NewTable
+from hawker.server.schema import tables
 from hawker.server.tables import open_table
-from tests.server.people import PATIENCE, Json, Node, Person, Reader, node, people, person, play_on, sockets
+from tests.server.people import PATIENCE, Json, Node, Person, Reader, node, people, person, play_on, sockets, table_of
 
 pytestmark = pytest.mark.anyio
 
@@ -169,6 +171,24 @@ async def test_who_has_used_up_the_time_for_the_game_does_not_return(hall: Node)
         assert (await seats_of(ann, table))[1]["stand_in"] == "clock"
 
 
+async def test_the_time_for_the_game_is_over_when_it_is_also_for_one_who_is_asked_again(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as everybody:
+        table = await table_of(everybody, "steam-up", clock={"per": "game", "seconds": 600}, patience=None)
+        async with sockets(table, *everybody) as readers:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    seat = next(seat for seat, reader in enumerate(readers) if reader.moves())
+                    await asyncio.sleep(0.1)  # they think
+                    moved = await readers[seat].play(readers[seat].moves()[0])
+                    while readers[1 - seat].state["seq"] < moved["seq"]:
+                        await readers[1 - seat].hear()
+                    if moved["question"]["seat"] == seat:
+                        break
+            async with hall.house.store.engine.connect() as connection:
+                due_at = await connection.scalar(select(tables.c.due_at).where(tables.c.id == table))
+            assert due_at == moved["clock"]["deadline"]
+
+
 async def test_time_that_somebody_was_away_counts_on_a_clock_for_the_game(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await begun(hall, [ann, bo], clock=Clock("game", 60), patience=1)
@@ -260,6 +280,38 @@ async def test_a_bot_that_was_to_move_moves_after_a_restart(tmp_path: Path) -> N
         state = await has_come_to(bo, table, "choices")
         assert state["question"]["seat"] == 1
         await bo.http.aclose()
+
+
+async def test_who_reloads_while_a_bot_thinks_hears_its_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the table was let go of meanwhile: for a moment it would be in memory twice."""
+    async with node(database=str(tmp_path / "hall.db")) as hall, person(hall.url) as ann:
+        workers, thinks, may_move = hall.house.keeper.workers, asyncio.Event(), asyncio.Event()
+        ask = workers.ask
+
+        async def think(*about: Any) -> str:
+            thinks.set()
+            await may_move.wait()
+            return await ask(*about)
+
+        monkeypatch.setattr(workers, "ask", think)
+        table = (await ann.open("potluck", "me", "greedy", start=True))["id"]
+        lives = hall.house.hall.lives
+        async with sockets(table, ann) as (reader,):
+            await reader.play(reader.moves()[0])
+            await asyncio.wait_for(thinks.wait(), PATIENCE)
+            live = lives[table]
+            live.used -= 3600  # she has been here for an hour
+        while live.connections:
+            await asyncio.sleep(0.01)
+        hall.house.hall.forget_unused()
+        assert lives[table] is live, "she has only just left"
+        live.used -= 3600
+        hall.house.hall.forget_unused()
+        async with sockets(table, ann) as (reader,):
+            assert lives[table] is not live
+            may_move.set()
+            moved = await asyncio.wait_for(reader.until(lambda message: message.get("mover") == 1), 2)
+            assert moved["by_bot"]
 
 
 async def test_bots_do_not_wait_for_a_clock_that_was_put_back(tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
+from hawker.server.schema import tables
 from tests.server.people import Json, Node, Reader, node, people, person, play_game, sockets, table_of
 
 pytestmark = pytest.mark.anyio
@@ -194,6 +196,20 @@ async def test_a_bot_waits_while_people_talk_about_a_move(tmp_path: Path) -> Non
             assert (await agree(at_bo, yes=False))["news"]["kind"] == "undo-declined"
             moved = await at_bo.until(lambda message: "mover" in message)
             assert (moved["mover"], moved["by_bot"]) == (2, True), "and goes on when that is settled"
+
+
+async def test_a_bot_that_is_asked_while_people_talk_is_due_at_once_also_for_other_nodes(tmp_path: Path) -> None:
+    database = str(tmp_path / "hall.db")
+    async with node(database=database, bot_pause=5.0) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        table = await table_of(everybody, "potluck", bots=1)
+        async with sockets(table, *everybody) as (at_ann, at_bo, at_cy):
+            await serve(at_ann, at_bo)
+            await undo(at_ann)
+            await at_cy.until(lambda message: "undo_asked_by" in message)
+            moved = await at_cy.play(at_cy.moves()[0])
+            async with hall.house.store.engine.connect() as connection:
+                due_at = await connection.scalar(select(tables.c.due_at).where(tables.c.id == table))
+            assert due_at == moved["at"] + 5
 
 
 async def serve_again(at_ann: Reader, at_bo: Reader) -> None:

@@ -14,6 +14,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
 
 from hawker.server import frames
+from hawker.server.wire import Wire
 from tests.server.people import PATIENCE, Json, Node, Person, people, table_of
 
 pytestmark = pytest.mark.anyio
@@ -106,6 +107,44 @@ async def raw(hall: Node) -> AsyncIterator[RawSocket]:
         table = await table_of([ann, bo], "potluck")
         async with raw_socket(hall, ann, table) as raw:
             yield raw
+
+
+async def test_nothing_is_heard_behind_a_goodbye(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "potluck")
+        before = await ann.ask("GET", f"/api/tables/{table}/state")
+        said = {"type": "play", "id": "x", "version": before["version"], "move": before["choices"][0]["move"]}
+        async with raw_socket(hall, ann, table) as raw:
+            await raw.send(frame(Opcode.CLOSE, b"\x03\xe8") + frame(Opcode.TEXT, json.dumps(said).encode()))
+            assert await raw.closed() == 1000
+        assert (await ann.ask("GET", f"/api/tables/{table}/state"))["version"] == before["version"]
+
+
+@pytest.mark.parametrize("cut", [0, 9])
+async def test_who_says_much_at_once_is_not_read_ahead_of_the_answers(hall: Node, cut: int) -> None:
+    """Also when the messages come in pieces, and wait in uvicorn's queue."""
+    number, most = 60_000, 0
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "potluck")
+        async with raw_socket(hall, ann, table) as raw:
+            (wire,) = [connection._way for connection in hall.house.connections]
+            assert isinstance(wire, Wire)
+
+            async def watch() -> None:
+                nonlocal most
+                while True:
+                    most = max(most, len(wire.queue._events))  # type: ignore[attr-defined]
+                    await asyncio.sleep(0.001)
+
+            async def say() -> None:
+                await raw.send(PING[:cut], PING[cut:] + PING * (number - 1))
+
+            watching, saying = asyncio.create_task(watch()), asyncio.create_task(say())
+            for _ in range(number):
+                await raw.until("pong")
+            await saying
+            watching.cancel()
+    assert most < number / 3
 
 
 PING = ping()

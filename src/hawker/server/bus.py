@@ -100,9 +100,7 @@ class RedisBus(Bus):
         ]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         with contextlib.suppress(Exception):
             await self._redis.delete(f"hawker:node:{self.node}")
         await self._redis.aclose()
@@ -234,6 +232,15 @@ class RedisBus(Bus):
         if self._missed and self._hears:
             self._missed = False
             await self._pass_on("listening", "", "")
+
+
+async def end(tasks: Iterable["asyncio.Task[None]"]) -> None:
+    """Cancel tasks until they end: what asks Redis may take the first time for trouble with it, and go on."""
+    going = set(tasks)
+    while going:
+        for task in going:
+            task.cancel()
+        _, going = await asyncio.wait(going, timeout=0.1)
 
 
 async def _nobody(what: str, who: str, rest: str) -> None:

@@ -5,6 +5,7 @@ taken by another node is not written at all; its author is told so, and judges a
 """
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -25,9 +26,10 @@ GATHERING: Final = 0.005  # seconds
 MOST_AT_ONCE: Final = 500  # appends in one commit
 POSTGRESQL_FOREIGN_KEY: Final = "23503"
 
-
 Then = Callable[[bool | Exception], None]
-"""Who goes on when something is committed, or not; it raises nothing."""
+"""Who goes on when something is committed, or not."""
+
+_logger = logging.getLogger("hawker.commits")
 
 
 def settle(future: "asyncio.Future[Any]", answer: object) -> None:
@@ -108,7 +110,7 @@ class Commits:
         self._busy = len(batch) > 1
         self.on_commit(time.perf_counter() - began, len(batch))
         for wanted, then in batch:
-            then(wanted.table in won)
+            _tell(then, wanted in won)
 
     async def _explain(self, batch: Sequence[tuple[Append, Then]], error: Exception) -> None:
         """Tell the authors that nothing was written. A table that was deleted must not take others with it."""
@@ -119,22 +121,30 @@ class Commits:
             return
         gone = Denied("no-such-table", "There is no such table any more: it was deleted.")
         for _, then in batch:
-            then(gone if deleted else error)
+            _tell(then, gone if deleted else error)
 
-    async def _commit(self, batch: Sequence[Append]) -> set[str]:
+    async def _commit(self, batch: Sequence[Append]) -> set[Append]:
         if self._writer is not None:
             return await asyncio.get_running_loop().run_in_executor(self._writer, self._commit_here, batch)
         async with writing(self._engine) as connection:
             return await connection.run_sync(write, batch)
 
-    def _commit_here(self, batch: Sequence[Append]) -> set[str]:
+    def _commit_here(self, batch: Sequence[Append]) -> set[Append]:
         assert self._sqlite is not None
         if self._moves is None:
             self._moves = self._sqlite.raw_connection()
         if not [wanted for wanted in batch if wanted.new_of] and write_here(self._moves.driver_connection, batch):
-            return {wanted.table for wanted in batch}
+            return set(batch)
         with self._sqlite.connect() as connection, connection.execution_options(writes=True).begin():
             return write(connection, batch)
+
+
+def _tell(then: Then, answer: bool | Exception) -> None:
+    """Whoever fails at going on must not keep others from it."""
+    try:
+        then(answer)
+    except Exception:
+        _logger.exception("somebody could not go on after a commit")
 
 
 def _is_for_no_table(error: Exception) -> bool:
@@ -165,8 +175,8 @@ def write_here(connection: Any, batch: Sequence[Append]) -> bool:
     return False
 
 
-def write(connection: Connection, batch: Sequence[Append]) -> set[str]:
-    """Write a batch, in which a table has one append at most; the tables whose appends were written."""
+def write(connection: Connection, batch: Sequence[Append]) -> set[Append]:
+    """Write a batch; the appends that were written. Of two for the same place in a log it is the first."""
     # All nodes go through the tables in the same order: two that met half-way would wait for each other.
     batch = sorted(batch, key=lambda wanted: wanted.table)
     new = [_new_table(wanted) for wanted in batch if wanted.new_of]
@@ -174,13 +184,17 @@ def write(connection: Connection, batch: Sequence[Append]) -> set[str]:
         connection.execute(tables.insert(), new)
     rows = [{"table_id": wanted.table, **row._asdict()} for wanted in batch for row in wanted.rows]
     written = {tuple(row) for row in connection.execute(_INSERT[connection.dialect.name], rows)}
-    won = [wanted for wanted in batch if (wanted.table, wanted.rows[-1].seq) in written]
+    won: dict[tuple[str, int], Append] = {}
+    for wanted in batch:
+        place = (wanted.table, wanted.rows[-1].seq)
+        if place in written:
+            won.setdefault(place, wanted)
     if won:
-        connection.execute(_SET_HEAD, [wanted.head._asdict() for wanted in won])
-    for wanted in won:
+        connection.execute(_SET_HEAD, [wanted.head._asdict() for wanted in won.values()])
+    for wanted in won.values():
         if wanted.card is not None:
             _set_card(connection, wanted)
-    return {wanted.table for wanted in won}
+    return set(won.values())
 
 
 def _new_table(wanted: Append) -> dict[str, Any]:

@@ -77,8 +77,9 @@ class Hall:
             await self._read(party, rows)
         except LoadError as error:
             raise self._unreadable(party, error) from None
+        heard = await self.store.lines_so_far(table)
         live = await self.welcome_party(party)
-        live.heard = await self.store.lines_so_far(table)
+        live.heard = max(live.heard, heard)
         live.elsewhere = await self.bus.elsewhere(table)
         return live
 
@@ -114,12 +115,14 @@ class Hall:
 
     async def since(self, live: Live, seq: int) -> list[Moment]:
         """All that came after an entry, as far as this node has heard."""
-        recent = live.party.since(seq)
-        if recent is None:
+        missed: list[Moment] = []
+        while (recent := live.party.since(seq)) is None:
+            # What was forgotten has to be read, and meanwhile more may happen.
             whole = (await self.history(live)).since(seq)
             assert whole is not None
-            recent = [moment for moment in whole if moment.seq <= live.party.seq]
-        return recent
+            missed += [moment for moment in whole if moment.seq <= live.party.seq]
+            seq = missed[-1].seq
+        return missed + recent
 
     async def drop(self, live: Live) -> None:
         """Undo the opening of a table that nobody knows yet."""
@@ -306,7 +309,9 @@ class Hall:
         missed = None
         if since is not None and 0 < since <= party.seq <= since + MISSED_AT_MOST:
             missed = await self.since(live, since)
-            seen = missed[-1].seq if missed else since
+        if self.lives.get(party.id) is not live:
+            connection.close(1012, "this table was let go of in this moment")
+            return
         live.connections.add(connection)
         self._reseat_one(party, connection)  # it may have changed hands while this reader was at the door
         live.used = time.monotonic()
@@ -323,8 +328,7 @@ class Hall:
             )
         )
         if missed is not None:
-            # What was forgotten had to be read, and meanwhile more may have happened.
-            for moment in [*missed, *(party.since(seen) or [])]:
+            for moment in missed:
                 connection.send(encode(readers.update(moment, connection.seat)))
         else:
             connection.send(encode(readers.update(party.now, connection.seat, fresh=True)))
@@ -336,6 +340,7 @@ class Hall:
 
     async def disconnect(self, live: Live, connection: Connection) -> None:
         live.connections.discard(connection)
+        live.used = time.monotonic()
         seat = connection.seat
         if seat is not None:
             live.left[seat] = time.monotonic()

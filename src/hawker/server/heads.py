@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from hawker.core.table import Seat
-from hawker.server.entries import Moved, write
+from hawker.server.entries import AnyEntry, Moved, write
 from hawker.server.party import Draft, Party
 from hawker.server.readers import changes_seating
 
@@ -64,7 +64,7 @@ class Append:
 def append(party: Party, draft: Draft, at: float, pause: float) -> Append:
     """The append for an entry that was judged by this party as it is."""
     entry = draft.entry
-    after = party if isinstance(entry, Moved) else party.sketch(draft, at)
+    after = party if _changes_little(party, entry) else party.sketch(draft, at)
     table = party.table_after(draft)
     state = "open" if table is None else "over" if table.over else "playing"
     turn = None if table is None else table.seat
@@ -81,6 +81,13 @@ def append(party: Party, draft: Draft, at: float, pause: float) -> Append:
         seated(after) if changed else (),
         after.public,
     )
+
+
+def _changes_little(party: Party, entry: AnyEntry) -> bool:
+    """Whether all that `due` and the rest look at is known without a copy: of most moves it is."""
+    clock = party.opened.clock
+    counts = clock is not None and clock.per == "game"
+    return isinstance(entry, Moved) and party.asked_undo is None and not counts
 
 
 def founding(party: Party, rows: Sequence[Row], due_at: float | None) -> Append:

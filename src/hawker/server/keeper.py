@@ -16,6 +16,7 @@ from hawker.bots.random import RandomBot
 from hawker.core.errors import HawkerError
 from hawker.core.table import Seat
 from hawker.server import heads, requests
+from hawker.server.bus import end
 from hawker.server.hall import Hall, tag
 from hawker.server.lives import Live
 from hawker.server.metrics import SOCKETS, TABLES, WORKER_RESTARTS
@@ -48,9 +49,7 @@ class Keeper:
 
     async def close(self) -> None:
         self._closing = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self.workers.stop()
 
     def _spawn(self, work: object, name: str) -> None:
@@ -202,7 +201,7 @@ class Keeper:
             return draft
 
         try:
-            await self.hall.act(live, decide)
+            await self.hall.act(await self.hall.live(party.id), decide)  # it may have been let go of meanwhile
         except Denied as denied:
             # The owner came back, or another node was quicker.
             if denied.code not in ("outdated", "over", "not-your-turn", "stood-in"):

@@ -285,10 +285,12 @@ class Party:
         twin.options, twin.rematch, twin.knows = self.options, self.rematch, self.knows
         twin.places = [place.twin() for place in self.places]
         twin.asked_undo, twin._agreed = self.asked_undo, set(self._agreed)
-        if not isinstance(draft.entry, (Moved, TakenBack)):
-            twin._apply(draft, at)
+        if isinstance(draft.entry, Moved):
+            twin._moved(draft.entry, at)
+        elif isinstance(draft.entry, TakenBack):
+            twin._went_on(at)
         else:
-            twin.asked_undo = None
+            twin._apply(draft, at)
         return twin
 
     def table_after(self, draft: Draft) -> Table | None:

@@ -15,6 +15,7 @@ from hawker.core.errors import HawkerError
 from hawker.core.table import Seat
 from hawker.server import readers, requests
 from hawker.server.acts import Act
+from hawker.server.commits import settle
 from hawker.server.connection import Connection
 from hawker.server.lives import Live, encode
 from hawker.server.messages import Agree, FromClient, Hint, Ping, Play, Refused, Return, Say, Undo
@@ -96,7 +97,7 @@ class Speaker:
         self.busy = False
         self.wire.go_on()
         if self._rest is not None:
-            self._rest.set_result(None)
+            settle(self._rest, None)
             self._rest = None
 
     def at_rest(self) -> "asyncio.Future[None]":

@@ -77,7 +77,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self._hear is None:
             self._whole = not self.handshake_initiated  # what comes before anybody listens may be half a frame
         elif self._whole:
-            text = None if self.close_sent else frames.only_text(data)
+            text = None if self._is_gone else frames.only_text(data)
             if text is not None:
                 self._hear(text)
                 return
@@ -90,7 +90,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Hear the texts that have come whole, and return what the library must look at from here on. It answers pings
         and says goodbye, too, which are whole and change nothing."""
         start = 0
-        while start < len(data) and not self.close_sent:
+        while start < len(data) and not self._is_gone:
             span = frames.span(data, start)
             if span is None:
                 break
@@ -114,7 +114,8 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def go_on(self) -> None:
-        if self.read_paused:
+        """Read on, unless what has come in pieces is still to be received: then that comes first."""
+        if self.read_paused and self.queue.empty():
             self.read_paused = False
             self.transport.resume_reading()
 
