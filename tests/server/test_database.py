@@ -76,12 +76,12 @@ async def names(engine: AsyncEngine) -> set[str]:
         return set(await connection.run_sync(lambda connection: inspect(connection).get_table_names()))
 
 
-async def downgrade(engine: AsyncEngine) -> None:
+async def downgrade(engine: AsyncEngine, to: str = "base") -> None:
     def run(connection: Connection) -> None:
         config = Config()
         config.set_main_option("script_location", str(Path(migrations.__file__).parent))
         config.attributes["connection"] = connection
-        command.downgrade(config, "base")
+        command.downgrade(config, to)
 
     async with engine.begin() as connection:
         await connection.run_sync(run)
@@ -115,6 +115,26 @@ async def test_upgrading_again_keeps_what_is_there(engine: AsyncEngine) -> None:
     await upgrade(engine)
     async with engine.connect() as connection:
         assert await connection.scalar(select(tables.c.game)) == "potluck"
+
+
+async def test_lines_that_were_kept_before_they_knew_their_request_stay(engine: AsyncEngine) -> None:
+    await upgrade(engine)
+    await downgrade(engine, "0001")
+    async with engine.begin() as connection:
+        await connection.execute(tables.insert(), A_TABLE)
+        for number in (1, 2):
+            line = {
+                "table_id": A_TABLE["id"],
+                "number": number,
+                "room": "players",
+                "guest": "g",
+                "text": "hi",
+                "at": 0.0,
+            }
+            await connection.execute(chat.insert(), line)
+    await upgrade(engine)
+    async with engine.connect() as connection:
+        assert list((await connection.execute(select(chat.c.request))).scalars()) == [None, None]
 
 
 async def test_down_and_up_again(engine: AsyncEngine) -> None:

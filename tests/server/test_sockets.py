@@ -242,6 +242,27 @@ async def test_players_and_spectators_talk_apart_until_the_end(hall: Node) -> No
             assert line["text"] == "Well played", "and nothing that spectators said before the end"
 
 
+async def test_a_line_that_is_said_again_is_the_same_line(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "potluck")
+        async with sockets(table, ann, bo) as (at_ann, at_bo):
+            for said in ("once", "once", "and not otherwise"):
+                await at_ann.connection.send(json.dumps({"type": "say", "id": "same", "text": said}))
+                line = await at_ann.until(lambda message: message["type"] == "said")
+                assert (line["number"], line["text"], line["id"]) == (1, "once", "same"), (
+                    "who repeats it hears it again"
+                )
+            await ann.ask("POST", f"/api/tables/{table}/chat", {"id": "same", "text": "once"})
+            await at_bo.connection.send(json.dumps({"type": "say", "id": "same", "text": "by another"}))
+            lines = [await at_bo.until(lambda message: message["type"] == "said") for _ in range(2)]
+            assert [(line["number"], line["text"]) for line in lines] == [(1, "once"), (2, "by another")]
+        hall.house.hall.lives.clear()  # read again, as another node would
+        async with sockets(table, ann) as (at_ann,):
+            await at_ann.connection.send(json.dumps({"type": "say", "id": "same", "text": "once"}))
+            assert (await at_ann.until(lambda message: message["type"] == "said"))["number"] == 1
+        assert [line["number"] for line in (await bo.ask("GET", f"/api/tables/{table}/chat"))["lines"]] == [1, 2]
+
+
 async def test_what_is_said_after_a_line_was_forgotten_is_another_line(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await table_of([ann, bo], "potluck")

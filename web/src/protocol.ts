@@ -153,6 +153,7 @@ export interface Said {
   text: string;
   at: number;
   name: string;
+  id?: string;
   avatar?: string;
   seat?: number;
 }
@@ -213,7 +214,7 @@ export interface Return {
   id: string;
 }
 
-/** A line of chat. Players' and spectators' lines are kept apart. */
+/** A line of chat. Players' and spectators' lines are kept apart. Said again by its id it is the same line. */
 export interface Say {
   type: "say";
   id: string;

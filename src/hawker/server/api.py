@@ -372,7 +372,7 @@ async def chat(call: Call) -> ChatPage:
 @endpoint("POST", "/api/tables/{table}/chat", "table", body=Say, limit=(30, 30))
 async def say(call: Call) -> None:
     """Say something: to the players if I am one, else to the spectators."""
-    await call.house.say(await call.live(), call.who, call.seat, call.body.text)
+    await call.house.say(await call.live(), call.who, call.seat, call.body.text, call.body.id)
 
 
 @endpoint("GET", "/api/tables/{table}/match", "table")

@@ -30,7 +30,7 @@ from hawker.server.guests import Pass, Signer
 from hawker.server.hall import Hall
 from hawker.server.keeper import Keeper
 from hawker.server.lives import Live, encode
-from hawker.server.messages import Bye
+from hawker.server.messages import Bye, Said
 from hawker.server.metrics import BOT_SECONDS, COMMIT_SECONDS, COMMITTED, REQUEST_SECONDS, REQUESTS
 from hawker.server.openapi import description
 from hawker.server.party import Denied
@@ -203,14 +203,14 @@ class House:
 
     # What touches several parts
 
-    async def say(self, live: Live, guest: str, seat: Seat | None, text: str) -> None:
+    async def say(self, live: Live, guest: str, seat: Seat | None, text: str, request: str) -> Said:
         if not self.setup.chat:
             raise Denied("chat-off", "There is no chat in this hall.")
         said = hawker.server.api.clean(text)
         if not said:
             raise Denied("empty", "There is nothing in this line.")
         speaker = guest or (live.party.places[seat].guest if seat is not None else "")
-        await self.hall.say(live, speaker, seat, said)
+        return await self.hall.say(live, speaker, seat, said, request)
 
     async def tell_guest(self, guest: str) -> None:
         """Somebody has another name, or is gone."""

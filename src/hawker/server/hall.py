@@ -375,13 +375,16 @@ class Hall:
 
     # Chat
 
-    async def say(self, live: Live, guest: str, seat: Seat | None, text: str) -> None:
+    async def say(self, live: Live, guest: str, seat: Seat | None, text: str, request: str) -> Said:
+        """Keep a line and tell it; one that is said again is told to nobody, but given back as it was."""
         if not live.party.chat:
             raise Denied("chat-off", "The host has switched the chat of this table off.")
         room = "spectators" if seat is None else "players"
-        number = await self.store.say(live.party.id, Line(0, room, guest, seat, text, self.store.now()))
-        self.bus.tell("chat", live.party.id, str(number))
+        line = await self.store.say(live.party.id, Line(0, room, guest, seat, text, self.store.now(), request))
+        self.bus.tell("chat", live.party.id, str(line.number))
         await self._tell_lines(live)
+        await self._know(live, [line])
+        return self.said(live, line)
 
     async def _tell_lines(self, live: Live) -> None:
         """Tell what was said since the last line that was told, here or elsewhere: each line once, and in order."""
@@ -412,6 +415,7 @@ class Hall:
             room=line.room,  # type: ignore[arg-type]
             text=line.text,
             at=line.at,
+            id=line.request or "",
             name=person.name,
             avatar=person.avatar,
             seat=None if line.seat is None else live.party.seat_of(line.guest),

@@ -206,6 +206,7 @@ class Said(Told, tag="said"):
     text: str
     at: float
     name: str
+    id: str = ""  # of the request
     avatar: str = ""
     seat: int | None = None  # the player's, as of now; a spectator, or a player who has left, has none
 
@@ -269,7 +270,7 @@ class Return(Asking, tag="return"):
 
 
 class Say(Asking, tag="say"):
-    """A line of chat. Players' and spectators' lines are kept apart."""
+    """A line of chat. Players' and spectators' lines are kept apart. Said again by its id it is the same line."""
 
     id: RequestId
     text: Line

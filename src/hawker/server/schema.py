@@ -107,6 +107,8 @@ chat = Table(
     Column("seat", Integer),
     Column("text", String(400), nullable=False),
     Column("at", Double, nullable=False),
+    Column("request", String(40)),  # none: of a guest who is forgotten, or older than this column
     PrimaryKeyConstraint("table_id", "number"),
     Index("ix_chat_guest", "guest"),
+    Index("ix_chat_request", "table_id", "guest", "request", unique=True),
 )

@@ -107,7 +107,10 @@ async def _talk(house: "House", speaker: Speaker, said: Talk) -> None:
         match said:
             case Say():
                 speaker.check_limit("say", *LINES)
-                await house.say(speaker.live, speaker.connection.guest, speaker.connection.seat, said.text)
+                told, connection = speaker.live.heard, speaker.connection
+                line = await house.say(speaker.live, connection.guest, connection.seat, said.text, said.id)
+                if line.number <= told:  # it has been said before: whoever says it again may not have heard it
+                    connection.send(encode(line))
             case Hint():
                 speaker.check_limit("hint", *HINTS)
                 move = await house.keeper.hint(speaker.live, speaker.seat())

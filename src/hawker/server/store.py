@@ -39,6 +39,7 @@ class Line(NamedTuple):
     seat: int | None
     text: str
     at: float
+    request: str | None
 
 
 class Store:
@@ -196,7 +197,8 @@ class Store:
         """Delete all that is kept of a guest. In logs there is nothing but an id that now means nobody."""
         async with writing(self.engine) as connection:
             # The numbers of lines stay taken: readers know lines by them.
-            await connection.execute(update(chat).where(chat.c.guest == guest).values(guest=_FORGOTTEN, text=""))
+            lines = update(chat).where(chat.c.guest == guest)
+            await connection.execute(lines.values(guest=_FORGOTTEN, text="", request=None))
             await connection.execute(delete(transfers).where(transfers.c.guest == guest))
             await connection.execute(delete(seats).where(seats.c.guest == guest))
             await connection.execute(delete(guests).where(guests.c.id == guest))
@@ -234,17 +236,19 @@ class Store:
 
     # Chat
 
-    async def say(self, table: str, line: Line) -> int:
-        """Keep a line, behind all others of its table: its number."""
-        last = _lines_so_far(table).scalar_subquery() + 1
-        insert = self._insert(chat).on_conflict_do_nothing().returning(chat.c.number)
-        row = {"table_id": table, "room": line.room, "guest": line.guest, "seat": line.seat, "text": line.text}
+    async def say(self, table: str, line: Line) -> Line:
+        """Keep a line, behind all others of its table; if its request has been kept before, that is the line."""
+        row = {"table_id": table, **line._asdict(), "number": _lines_so_far(table).scalar_subquery() + 1}
+        fields = [chat.c[name] for name in Line._fields]
+        insert = self._insert(chat).on_conflict_do_nothing().returning(*fields)
+        same = (chat.c.table_id == table) & (chat.c.guest == line.guest) & (chat.c.request == line.request)
         while True:
             async with writing(self.engine) as connection:
+                kept = (await connection.execute(insert.values(**row))).first()
                 # Two nodes may pick the same number; then one of them tries again.
-                number = await connection.scalar(insert.values(**row, at=line.at, number=last))
-            if number is not None:
-                return int(number)
+                kept = kept or (await connection.execute(select(*fields).where(same))).first()
+            if kept is not None:
+                return Line(*kept)
 
     async def lines_so_far(self, table: str) -> int:
         """The number of a table's last line."""
@@ -254,7 +258,7 @@ class Store:
     async def lines(self, table: str, after: int, most: int) -> list[Line]:
         """The newest lines of a table's chat, oldest first."""
         query = (
-            select(chat.c.number, chat.c.room, chat.c.guest, chat.c.seat, chat.c.text, chat.c.at)
+            select(*[chat.c[name] for name in Line._fields])
             .where(chat.c.table_id == table, chat.c.number > after, chat.c.guest != _FORGOTTEN)
             .order_by(chat.c.number.desc())
             .limit(most)

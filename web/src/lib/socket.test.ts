@@ -93,6 +93,17 @@ test("a gap is filled by asking again, once", () => {
   expect(seqs()).toEqual([1, 3]);
 });
 
+test("how things stand after a long absence is no gap", () => {
+  line().say(update(1));
+  line().cut();
+  vi.advanceTimersByTime(1000);
+  line().say({ ...WELCOME, seq: 234 } as FromServer);
+  line().say(update(234));
+  line().say(update(235));
+  expect(seqs()).toEqual([1, 234, 235]);
+  expect(lines).toHaveLength(2);
+});
+
 test("a request without an answer is sent again, under the same id", async () => {
   const answer = socket.request({ type: "play", version: 3, move: "eat" });
   const first = line().sent.at(-1);
@@ -127,10 +138,15 @@ test("refusals and hints go to who asked", async () => {
 });
 
 test("a line of chat is answered by its being said", async () => {
-  const said = socket.request({ type: "say", text: "hello" });
-  line().say({ type: "said", number: 1, room: "players", text: "hello", at: 0, name: "Ana" });
+  const said = socket.request({ type: "say", text: " hello " });
+  const id = line().sent.at(-1)?.id as string;
+  line().say({ type: "said", number: 1, room: "players", text: "hello", at: 0, name: "Ana", id });
   expect(await said).toBeNull();
   expect(told.at(-1)?.type).toBe("said");
+  line().cut();
+  vi.advanceTimersByTime(1000);
+  line().say(WELCOME);
+  expect(line().sent, "it is not said again").toEqual([]);
 });
 
 test("bye ends it, unless it says to come again", async () => {

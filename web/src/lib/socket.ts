@@ -26,6 +26,7 @@ const SILENCE = 30_000;
 export class TableSocket {
   private socket: WebSocket | undefined;
   private last = -1; // the newest seq seen
+  private standing = -1; // the seq of the table when it was greeted
   private gapBefore = -1; // a seq that came too early before
   private failures = 0;
   private ended = false;
@@ -78,6 +79,7 @@ export class TableSocket {
       case "welcome":
         this.greeted = true;
         this.failures = 0;
+        this.standing = message.seq;
         this.listener.told(message);
         this.listener.connection("live", "");
         for (const { message: again } of this.pending.values()) this.send(again);
@@ -92,12 +94,7 @@ export class TableSocket {
         return;
       case "said":
         // A line of chat is answered by its being said.
-        for (const [id, { message: sent }] of this.pending) {
-          if (sent.type === "say" && sent.text === message.text) {
-            this.answer(id, null);
-            break;
-          }
-        }
+        if (message.id) this.answer(message.id, null);
         return this.listener.told(message);
       case "bye":
         if (!message.again) this.end(message.why);
@@ -108,7 +105,8 @@ export class TableSocket {
   }
 
   private hearUpdate(update: Update): void {
-    const late = this.last >= 0 && update.seq > this.last + 1;
+    // After a long absence one is told how things stand, and not what led there.
+    const late = this.last >= 0 && update.seq > this.last + 1 && update.seq !== this.standing;
     if (late && this.gapBefore !== update.seq) {
       // Something is missing: ask for the rest, once.
       this.gapBefore = update.seq;

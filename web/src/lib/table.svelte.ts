@@ -39,12 +39,13 @@ export class TableState {
     (event) => this.heard(event),
   );
   private asking = $state(false); // a request is on its way
-  private moving = false; // and it is a move
+  private underway = false; // the same, at once
   private arriving = $state(false); // an update is here and not shown yet
   private words = $state.raw<Words | null>(null);
   private readonly socket: TableSocket;
   private clockAhead = 0; // the server's clock minus ours, in seconds
   private fresh = true; // nothing of the table has been seen yet
+  private newest = 0; // the seq of the last update
   private taking: Promise<void> = Promise.resolve(); // updates are taken in one after the other
   private loading: Promise<void> | undefined;
 
@@ -79,13 +80,8 @@ export class TableState {
 
   /** Says a move. What is refused is in `refused` afterwards. */
   async play(move: string): Promise<void> {
-    if (this.moving || (this.choices.length === 0 && !this.question?.free?.length)) return;
-    this.moving = true;
-    try {
-      await this.ask({ type: "play", version: this.version, move });
-    } finally {
-      this.moving = false;
-    }
+    if (this.choices.length === 0 && !this.question?.free?.length) return;
+    await this.ask({ type: "play", version: this.version, move });
   }
 
   undo(): Promise<void> {
@@ -116,15 +112,17 @@ export class TableState {
   }
 
   private async ask(wish: Request): Promise<void> {
-    const answered = this.socket.request(wish);
-    await nextTask(); // to send it is one piece of work, to show that it is on its way another
-    this.asking = true;
-    this.refused = null;
+    if (this.underway) return; // pressed twice
+    this.underway = true;
     try {
+      const answered = this.socket.request(wish);
+      await nextTask(); // to send it is one piece of work, to show that it is on its way another
+      this.asking = true;
+      this.refused = null;
       const answer = await answered;
       if (answer?.type === "refused") this.refused = answer;
     } finally {
-      this.asking = false;
+      this.asking = this.underway = false;
     }
   }
 
@@ -191,6 +189,7 @@ export class TableState {
     this.refused = null;
     if (this.fresh) {
       this.fresh = false;
+      this.newest = update.seq;
       const opening = await this.opening(update);
       // How things stand, told without what led there: that is in the log. But whoever just sat down sees the deal.
       if (opening.length) for (const each of opening) void this.stage.play(each);
@@ -201,7 +200,8 @@ export class TableState {
     if (update.seq > (this.log.at(-1)?.seq ?? update.seq) + 1) void this.loadLog();
     else this.addLog([update]);
     if (update.news?.kind === "seat-gone") void this.loadChat(false); // who spoke has moved up
-    if (this.missed !== null) this.missed += 1;
+    if (this.missed !== null) this.missed += update.seq - this.newest;
+    this.newest = update.seq;
     // To take it in is the work of one frame, to show what it tells that of the next.
     if (!this.stage.busy) {
       this.arriving = true;
@@ -268,7 +268,7 @@ export class TableState {
   }
 }
 
-/** Behind what is under way, and before anything that comes later: a timer might let a second press in between. */
+/** Behind what is under way, and before what is shown next. A second press may come in between. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
