@@ -307,7 +307,7 @@ async def throws(camera: Camera, tables: Tables) -> None:
         await asyncio.sleep(0.15)
         await camera.take(f"{game}-thrown")
         await asked(page)
-        await page.get_by_role("button", name=re.compile("^Chip 0 of you", re.IGNORECASE)).click()
+        await page.get_by_role("button", name=re.compile("^Chip 1 of you", re.IGNORECASE)).click()
         await camera.take(f"{game}-lens")
         await page.keyboard.press("Escape")
         for _ in range(12):

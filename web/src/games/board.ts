@@ -12,6 +12,8 @@ export type GameEvent = { event: string } & Record<string, Json>;
 export interface Told {
   event: GameEvent;
   number: number;
+  /** What its time is multiplied by. */
+  tempo: number;
 }
 
 /** A player as the board shows one. `mark` (1 to 10) gives shape and colour: `<Avatar>` and `--p{mark}` follow it. */

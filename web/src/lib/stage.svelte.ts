@@ -80,7 +80,7 @@ export class Stage {
     for (const event of (update.events ?? []) as GameEvent[]) {
       if (this.view && manner.tell) this.view = manner.tell(this.view, event, update.view ?? this.view);
       this.tellings += 1;
-      this.told = { event, number: this.tellings };
+      this.told = { event, number: this.tellings, tempo: this.tempo() };
       this.heard(event);
       await this.rest((manner.pause?.(event, this.view) ?? DEFAULT_PAUSE) * this.tempo());
       if (shows !== this.shows) return;

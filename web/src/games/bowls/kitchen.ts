@@ -48,8 +48,9 @@ export function knockOf(choices: readonly Choice[], chip: number, number: number
   return choicesOf(choices, "knock", { chip, number })[0];
 }
 
-/** What lies on every space, from what is known of the chips; who leads is for the server to say. */
-export function stakesOf(view: Kitchen): StakesView[] {
+/** What lies on every space, from what is known of the chips. Who leads is for the server to say: it said so before of
+ * spaces on which nothing has changed. */
+export function stakesOf(view: Kitchen, before: readonly StakesView[]): StakesView[] {
   return view.board.spaces.flatMap(({ name }) => {
     const chips = chipsOn(view, name);
     if (chips.length === 0) return [];
@@ -57,7 +58,8 @@ export function stakesOf(view: Kitchen): StakesView[] {
     const known = seats.map((own) => own.reduce((sum, chip) => sum + (chip.value ?? 0), 0));
     const hidden = seats.map((own) => own.filter((chip) => chip.value === null).length);
     const total = hidden.some(Boolean) ? null : known.reduce((sum, each) => sum + each, 0);
-    return [{ space: name, known, hidden, total, leader: null }];
+    const same = before.find((stakes) => stakes.space === name && `${stakes.known} ${stakes.hidden}` === `${known} ${hidden}`);
+    return [same ?? { space: name, known, hidden, total, leader: null }];
   });
 }
 

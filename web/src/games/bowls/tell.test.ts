@@ -20,6 +20,16 @@ test("a thrown chip leaves home and lies where its film ends, and so does what i
   expect(view.stakes).toEqual([{ space: "broccoli", known: [300, 0], hidden: [0, 1], total: null, leader: null }]);
 });
 
+test("whoever leads a bowl that no chip touches goes on leading it", () => {
+  const egg = { space: "egg", known: [400, 0], hidden: [0, 0], total: 400, leader: 0 };
+  const view = example({ chips: [chip(1, 0, 400, { space: "egg", face_up: true }), chip(2, 1, null, { space: null })], stakes: [egg] });
+  const landed = after(view, { event: "landed", seat: 1, number: 2, where: "broccoli" });
+  expect(landed.stakes).toContainEqual(egg);
+  expect(landed.stakes).toContainEqual({ space: "broccoli", known: [0, 0], hidden: [0, 1], total: null, leader: null });
+  const joined = after(view, { event: "landed", seat: 1, number: 2, where: "egg" });
+  expect(joined.stakes).toEqual([{ space: "egg", known: [400, 0], hidden: [0, 1], total: null, leader: null }]);
+});
+
 test("somebody else's chip keeps its secret until it is turned up", () => {
   const { value: _, ...hidden } = THROWN;
   const view = after(example(), { ...hidden, event: "thrown-hidden", seat: 1 });

@@ -104,12 +104,12 @@ function placed(where: string): Partial<ChipView> {
 
 function chipped(view: Kitchen, number: number, change: Partial<ChipView>): Kitchen {
   const after = { ...view, chips: view.chips.map((chip) => (chip.number === number ? { ...chip, ...change } : chip)) };
-  return { ...after, stakes: stakesOf(after) };
+  return { ...after, stakes: stakesOf(after, view.stakes) };
 }
 
 function goneHome(view: Kitchen, numbers: number[]): Kitchen {
   const after = { ...view, chips: view.chips.filter((chip) => !numbers.includes(chip.number)) };
-  return { ...after, stakes: stakesOf(after), trade: view.trade && { ...view.trade, bids: bids(after, view.trade.bowl) } };
+  return { ...after, stakes: stakesOf(after, view.stakes), trade: view.trade && { ...view.trade, bids: bids(after, view.trade.bowl) } };
 }
 
 function bids(view: Kitchen, bowl: string): number[] {
