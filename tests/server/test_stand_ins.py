@@ -310,7 +310,7 @@ async def test_who_reloads_while_a_bot_thinks_hears_its_move(tmp_path: Path, mon
         async with sockets(table, ann) as (reader,):
             assert lives[table] is not live
             may_move.set()
-            moved = await asyncio.wait_for(reader.until(lambda message: message.get("mover") == 1), 2)
+            moved = await reader.until(lambda message: message.get("mover") == 1)
             assert moved["by_bot"]
 
 
