@@ -17,6 +17,8 @@ from hawker.core.table import Event, Move, Question, Refusal, Seat, Table
 from hawker.core.words import Clause
 from hawker.terminal.boards import draw
 
+LISTED_AT_MOST = 40  # moves; of more, only what can be said is shown
+
 
 class Left(Exception):
     """There is no more input."""
@@ -68,8 +70,8 @@ class Screen:
         self.say()
         self.say(t.game.words.say(key, fields(question), names, question.seat), "bold")
 
-    def options(self, game: Game[Any], moves: Sequence[Move], most: int = 40) -> None:
-        if len(moves) > most:
+    def options(self, game: Game[Any], moves: Sequence[Move]) -> None:
+        if len(moves) > LISTED_AT_MOST:
             self._forms(game, moves)
             return
         shown = [Text(f"{number:>3} {move}") for number, move in enumerate(moves, 1)]

@@ -9,7 +9,7 @@ import hawker
 from hawker.core.archive import save
 from hawker.core.match import Match
 from hawker.core.table import Move, Seat
-from hawker.terminal.screen import Left, Screen
+from hawker.terminal.screen import LISTED_AT_MOST, Left, Screen
 
 HELP = """\
   A number or the text of a move plays it.
@@ -75,6 +75,9 @@ class Session:
 
     def _move(self, said: str, moves: Sequence[Move]) -> Move | None:
         if said.isdecimal() and said.isascii() and len(said) < 6:
+            if len(moves) > LISTED_AT_MOST:
+                self.screen.say(f"  Say it in words, such as `{moves[0]}`.", "red")
+                return None
             if 1 <= int(said) <= len(moves):
                 return moves[int(said) - 1]
             self.screen.say(f"  There is no option {said}; they go from 1 to {len(moves)}.", "red")

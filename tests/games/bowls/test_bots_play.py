@@ -4,6 +4,7 @@ import pytest
 
 import hawker
 from tests.games.bowls.kitchens import EDITIONS, NOWHERE, kitchen, land, set_up, throw_all
+from tests.games.bowls.test_rules_cooking import recipe, shown, stove
 
 pytestmark = [pytest.mark.both, pytest.mark.parametrize("game", EDITIONS)]
 
@@ -46,6 +47,30 @@ def test_greedy_cooks_buys_what_it_needs_and_sells_what_it_does_not(game: str) -
     t = kitchen(game, 2, hands=[f"{bowls[8]} x3"], money=[0, 0], recipes=shown)
     throw_all(t, [(t.edition.values[1], bowls[8].name)], [(t.edition.values[5], bowls[8].name)])
     assert str(hawker.ask(hawker.bot("greedy"), t, 1)) in ("sell 2", "sell 3")
+
+
+def test_greedy_cooks_whenever_it_can(game: str) -> None:
+    full = {"hibachi": ["124", "348", "369"], "safranito": ["124", "348"]}[game]
+    t = stove(game, "147", full, reserved=["147"])
+    assert {str(hawker.ask(hawker.bot("greedy"), t, seed)) for seed in range(3)} == {f"cook {recipe(t, '147')}"}
+    if game == "hibachi":
+        t = stove(game, "25", ["258", "257", "369"], chili=[2, 0])
+        cooks = {str(hawker.ask(hawker.bot("greedy"), t, seed)) for seed in range(3)}
+        assert all(move.startswith("cook-with-chili") for move in cooks)
+
+
+def test_greedy_buys_and_keeps_what_wins_the_game(game: str) -> None:
+    t = set_up(game, 2)
+    bowls, values = [bowl.name for bowl in t.edition.bowls], t.edition.values
+    cooked = [[recipe(t, "123"), recipe(t, "456")], []]
+    more = {"recipes": [recipe(t, each) for each in shown(game)], "cooked": cooked, "round": 5, "last_cooked": 4}
+    price = sum(values[3:6])
+    t = kitchen(game, 2, hands=[f"{bowls[0]}, {bowls[3]}"], display=bowls[6], money=[price, values[0]], **more)
+    throw_all(t, [(value, bowls[6]) for value in values[:2:-1]], [])
+    assert {str(hawker.ask(hawker.bot("greedy"), t, seed)) for seed in range(3)} == {"buy"}
+    t = kitchen(game, 2, hands=[f"{bowls[0]}, {bowls[3]}, {bowls[6]}"], money=[0, values[0]], **more)
+    throw_all(t, [(value, bowls[6]) for value in values[:3:-1]], [(values[5], bowls[6])])
+    assert {str(hawker.ask(hawker.bot("greedy"), t, seed)) for seed in range(3)} == {"sell 0"}
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])

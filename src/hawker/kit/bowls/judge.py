@@ -10,7 +10,7 @@ from hawker.core.play import legal
 from hawker.core.table import Move, Seat
 from hawker.kit.bowls import chili
 from hawker.kit.bowls.cooking import leading
-from hawker.kit.bowls.edition import CHEF, EXTRA_CARD, EXTRA_THROW, RESERVE, Recipe, Space
+from hawker.kit.bowls.edition import CHEF, EXTRA_CARD, EXTRA_THROW, RECIPES_TO_WIN, RESERVE, Recipe, Space
 from hawker.kit.bowls.market import AskSeller
 from hawker.kit.bowls.moves import PASS, Throw, phrases
 from hawker.kit.bowls.table import Chip, Counts, Kitchen, changed
@@ -20,8 +20,9 @@ from hawker.kit.throwing import Aim
 
 # Guessed from the prices that come up, and not tuned: random hardly ever wins against them.
 VICTORY: Final = 1000.0
-COOKED: Final = 32.0
+COOKED: Final = 42.0  # more than all that is given for it can be worth
 LACKING: Final = (26.0, 14.0, 6.0, 0.0)  # what a recipe is worth of which so many ingredients are not there yet
+WINNING: Final = 200.0  # the last recipe that is needed, if nothing lacks
 SECOND: Final = 0.3  # of that, for a recipe that is not the best one
 SPARE: Final = 2.0  # a card that the best recipe does not need
 CHILI: Final = 1.5
@@ -71,9 +72,11 @@ def cards_worth(t: Kitchen, seat: Seat, cards: Counts) -> float:
     """Mostly how near they are to a recipe."""
     best, second, used = 0.0, 0.0, 0
     spice = 1 if t.chili[seat] >= chili.FOR_ONE else 0
+    wins = len(t.cooked[seat]) == RECIPES_TO_WIN - 1
     for recipe in (*t.face_up, *t.reserved[seat]):
         there = held(recipe, cards)
-        value = LACKING[max(0, len(recipe.needs) - there - spice)]
+        lacking = max(0, len(recipe.needs) - there - spice)
+        value = LACKING[lacking] if lacking or not wins else WINNING
         if value > best:
             best, second, used = value, best, there
         elif value > second:
