@@ -47,12 +47,18 @@ class Seat:
         """Play until the game is over; how it ended."""
         update = self.ask("/state")
         while "result" not in update:
-            if "code" in update:
+            if update.get("code") == "too-often":
+                time.sleep(5)
+                update = self.ask("/state")
+            elif "code" in update:
                 sys.exit(f"bot: {update['message']}")
-            if update.get("choices"):
+            elif update.get("choices"):
                 # If the answer is lost on the way, the same id can be sent again: the move is played once.
                 move = {"id": uuid.uuid4().hex, "version": update["version"], "move": choose(update)}
                 answer = self.ask("/moves", move)
+                if answer.get("code") == "stood-in":  # we took too long, or were away
+                    answer = self.ask("/return", {"id": uuid.uuid4().hex})
+                    time.sleep(1)
                 update = answer.get("state") or (self.ask("/state") if "code" in answer else answer)
             else:
                 news = self.ask(f"/log?after={update['seq']}&wait={PATIENCE}")

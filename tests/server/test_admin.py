@@ -146,6 +146,19 @@ async def test_who_is_at_a_table_can_be_found_to_be_banned(store: str) -> None:
     assert (ended.returncode, ended.stderr) == (2, "hawker: nobody sits or has talked at such a table\n")
 
 
+async def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    store = tmp_path / "hall.db"
+    async with node(database=str(store)):
+        pass
+    ended = run("admin", "backup", tmp_path / "nowhere" / "copy.db", "--database", store)
+    assert ended.returncode == 2
+    assert re.fullmatch(r"hawker: .*copy\.db could not be written: .*No such file.*\n", ended.stderr)
+    (tmp_path / "copy.db.part").mkdir()  # in the way
+    ended = run("admin", "backup", tmp_path / "copy.db", "--database", store)
+    assert ended.returncode == 2
+    assert not (tmp_path / "copy.db").exists()
+
+
 async def test_no_table_is_called_like_an_option_of_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     links = iter(["-" * 22, "-h" * 11, "a-" * 11])
     async with node(database=str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann") as [ann]:

@@ -15,6 +15,7 @@ from tests import services
 from tests.server.conftest import or_skip
 from tests.server.people import PATIENCE, ConnectionClosed, Node, Person, Reader, node, people, sockets, table_of
 from tests.server.processes import go_to, nodes
+from tests.server.test_stand_ins import begun
 from tests.server.workplace import soon
 
 pytestmark = pytest.mark.anyio
@@ -207,6 +208,30 @@ async def test_who_came_while_redis_did_not_answer_is_seen_when_it_does(database
                 here.house.bus._away_until = time.monotonic() + 1  # it gave no answer, and is left alone for a moment
                 async with sockets(table, ann):
                     await soon(at_bo.until(lambda said: said["type"] == "here" and said["here"] == [True, True]))
+
+
+async def test_nobody_stands_in_for_who_may_be_at_a_node_that_cannot_be_asked(
+    database_url: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two(database_url, redis_url) as [here, there], people(here.url, "Ann", "Bo") as [ann, bo]:
+        table = await begun(here, [ann, bo], patience=1)
+        here.house.hall.lives.clear()
+        for somebody in (ann, bo):
+            go_to(somebody, there)
+        async with sockets(table, ann, bo):
+            bus = here.house.bus
+            assert isinstance(bus, RedisBus)
+            assert bus.knows
+
+            async def does_not_answer(ask: object, otherwise: object) -> object:
+                return otherwise
+
+            monkeypatch.setattr(bus, "_if_there", does_not_answer)
+            monkeypatch.setattr(bus, "_hears", False)
+            live = await here.house.hall.live(table)
+            await asyncio.sleep(1.5)
+            await here.house.keeper._see(live)
+            assert [place.stand_in for place in live.party.places] == ["", ""]
 
 
 async def test_who_only_asks_by_http_hears_of_moves_without_redis(database_url: str) -> None:

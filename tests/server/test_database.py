@@ -19,8 +19,9 @@ from sqlalchemy import Connection, func, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from hawker.core.errors import SetupError
 from hawker.server import migrations
-from hawker.server.database import connect, connect_in_thread, upgrade
+from hawker.server.database import connect, connect_in_thread, open_up, upgrade
 from hawker.server.schema import chat, log, metadata, seats, tables
 from hawker.server.store import Store
 
@@ -135,6 +136,14 @@ async def test_lines_that_were_kept_before_they_knew_their_request_stay(engine: 
     await upgrade(engine)
     async with engine.connect() as connection:
         assert list((await connection.execute(select(chat.c.request))).scalars()) == [None, None]
+
+
+async def test_a_database_of_a_newer_hawker_is_refused_in_a_sentence(engine: AsyncEngine) -> None:
+    await open_up(engine)
+    async with engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(SetupError, match=r"is of a newer Hawker: .*9999"):
+        await open_up(engine)
 
 
 async def test_down_and_up_again(engine: AsyncEngine) -> None:

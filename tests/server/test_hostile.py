@@ -343,6 +343,7 @@ def lazy_socket(hall: Node, somebody: Person, table: str) -> Iterator[socket.soc
         (b'{"id":"x","version":1,"move":"\x00"}', 400),
         (b'{"id":"x","version":1,"move":"\\u0000"}', 422),
         (b"[" * 100_000, 400),
+        (b'{"id":"x","version":1,"move":"\xed\xa0\x80"}', 400),
         (b'{"id":' * 40_000, 400),
         (b" " * 1_100_000, 413),
     ],

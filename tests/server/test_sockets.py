@@ -263,6 +263,14 @@ async def test_a_line_that_is_said_again_is_the_same_line(hall: Node) -> None:
         assert [line["number"] for line in (await bo.ask("GET", f"/api/tables/{table}/chat"))["lines"]] == [1, 2]
 
 
+async def test_a_line_at_a_table_that_was_deleted_is_refused(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await table_of([ann, bo], "potluck")
+        await hall.house.store.drop(table)
+        problem = await ann.ask("POST", f"/api/tables/{table}/chat", {"id": "x", "text": "hello"}, 404)
+        assert problem["code"] == "no-such-table"
+
+
 async def test_what_is_said_after_a_line_was_forgotten_is_another_line(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await table_of([ann, bo], "potluck")

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from hawker.server import keeper
+from hawker.server import keeper, requests
+from hawker.server.entries import StoodIn
 from hawker.server.messages import Clock, NewSeat, NewTable
+from hawker.server.party import Denied
 from hawker.server.schema import tables
 from hawker.server.tables import open_table
 from tests.server.people import PATIENCE, Json, Node, Person, Reader, node, people, person, play_on, sockets, table_of
@@ -132,6 +134,8 @@ async def test_a_turn_that_takes_too_long_is_played_by_a_bot(tmp_path: Path) -> 
             assert told["news"] == {"kind": "stood-in", "seat": 0, "why": "clock"}
             assert told["at"] >= asked["clock"]["deadline"]
             assert (await at_ann.play(at_ann.moves()[0]))["code"] == "stood-in"
+            refused = await at_ann.answer_to(await at_ann.say("return"))
+            assert refused["code"] == "clock", "or one could have the time again and again"
             moved = await at_ann.until(lambda message: "mover" in message)
             assert (moved["mover"], moved["by_bot"]) == (0, True)
             async with sockets(table, ann) as (tab,):
@@ -140,6 +144,17 @@ async def test_a_turn_that_takes_too_long_is_played_by_a_bot(tmp_path: Path) -> 
             assert (await seats_of(ann, table))[0]["stand_in"] == "clock", "to be here is not enough"
             back = await at_ann.answer_to(await at_ann.say("return"))
             assert back["news"] == {"kind": "returned", "seat": 0}
+
+
+async def test_nobody_stands_in_for_what_was_done_in_time_and_nobody_returns_to_a_seat_they_left(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        party = (await hall.house.hall.live(await begun(hall, [ann, bo], patience=None))).party
+        assert requests.stand_in(party, 0, party.version, "clock").entry == StoodIn(seat=0, why="clock")
+        with pytest.raises(Denied, match="moved on"):
+            requests.stand_in(party, 0, party.version - 1, "clock")
+        await ann.ask("DELETE", f"/api/tables/{party.id}/seat")
+        with pytest.raises(Denied, match="Nobody stands in"):
+            requests.come_back(party, 0, "")
 
 
 async def test_a_clock_runs_out_for_one_who_plays_against_bots_too(hall: Node) -> None:
@@ -336,6 +351,18 @@ async def test_a_clock_goes_on_while_no_node_runs(tmp_path: Path) -> None:
             while ("stood-in", "clock") not in [(each["kind"], each.get("why")) for each in await logged(ann, table)]:
                 await asyncio.sleep(0.1)
         await ann.http.aclose()
+
+
+async def test_who_comes_again_and_again_does_not_keep_a_host_who_is_gone(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = (await ann.open("potluck", "me", "open"))["id"]
+        await bo.ask("POST", f"/api/tables/{table}/seat", {})
+        due: list[float | None] = []
+        for _ in range(3):
+            async with sockets(table, bo), hall.house.store.engine.connect() as connection:
+                due.append(await connection.scalar(select(tables.c.due_at).where(tables.c.id == table)))
+        assert due[0] is not None
+        assert due == [due[0]] * 3
 
 
 async def test_a_host_who_is_away_makes_way_for_who_is_there(hall: Node) -> None:

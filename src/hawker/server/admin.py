@@ -46,14 +46,21 @@ async def backup(store: Store, arguments: Arguments) -> str:
     target = Path(arguments.file)
     if target.exists():
         raise SetupError(f"{target} is there already")
+    part = target.with_name(f"{target.name}.part")
     source = sqlite3.connect(str(make_url(str(store.engine.url)).database))
-    target.touch(mode=0o600)
-    copy = sqlite3.connect(target)
     try:
-        source.backup(copy)
+        part.touch(mode=0o600)
+        copy = sqlite3.connect(part)
+        try:
+            source.backup(copy)
+        finally:
+            copy.close()
+        part.rename(target)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise SetupError(f"{target} could not be written: {error}") from None
     finally:
         source.close()
-        copy.close()
     return f"{target}: {target.stat().st_size:,} bytes"
 
 

@@ -381,9 +381,11 @@ async def match(call: Call) -> Response:
     live = await call.live()
     if live.party.state != "over":
         raise Denied("not-over", "The match file is there when the game is over; until then, the log of your seat.")
+    if live.party.rules != live.party.game.version:
+        raise Denied("other-rules", "This game was begun by older rules: they are no longer here to write it down.")
     played: Match | None = (await call.house.hall.history(live)).match
     assert played is not None
-    names = [info.name or f"Seat {seat}" for seat, info in enumerate(call.house.hall.card(live, "", None).seats)]
+    names = [info.name or f"Seat {seat + 1}" for seat, info in enumerate(call.house.hall.card(live, "", None).seats)]
     form = msgspec.structs.replace(written(played), players=names)
     file = f"{live.party.opened.game}-{live.party.id[:6]}.json"
     return Response(

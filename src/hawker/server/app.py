@@ -240,7 +240,7 @@ async def _read_body(request: Request, kind: type) -> Any:
         raise Denied("too-slow", f"The body was not there within {BODY_PATIENCE} seconds.") from None
     try:
         return msgspec.json.decode(bytes(body), type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Denied("bad-request", f"The body is not what was expected: {error}.") from None
 
 

@@ -22,7 +22,7 @@ that gives no sign of life; or with `listening`, when something may have been mi
 
 CHANNEL: Final = "hawker"
 NODE_LIVES: Final = 15  # seconds without a sign of life until a node's sockets count as gone
-PRESENCE_KEPT: Final = 24 * 3600
+PRESENCE_KEPT: Final = 30 * 24 * 3600
 ANSWERS_WITHIN: Final = 2  # seconds, or Redis counts as away
 LEFT_ALONE: Final = 1.0  # seconds that Redis is not asked again when it is away
 UNSENT_AT_MOST: Final = 10_000  # messages
@@ -34,6 +34,7 @@ class Bus:
     """The bus of a node that is alone."""
 
     alone = True
+    knows = True  # whether it is known who is at other nodes
 
     async def open(self, listener: Listener) -> None:
         pass
@@ -107,6 +108,10 @@ class RedisBus(Bus):
 
     async def answers(self) -> None:
         await self._redis.ping()
+
+    @property
+    def knows(self) -> bool:  # type: ignore[override]
+        return self._hears and not self._missed and time.monotonic() >= self._away_until
 
     def tell(self, what: str, who: str, rest: str = "") -> None:
         with contextlib.suppress(asyncio.QueueFull):

@@ -39,7 +39,7 @@ def read_setup(arguments: Arguments) -> Any:
         if value is not None:
             made[name] = value
     if getattr(arguments, "trusted_proxies", None):
-        made["trusted_proxies"] = tuple(arguments.trusted_proxies)
+        made["trusted_proxies"] = tuple(",".join(arguments.trusted_proxies).split(","))
     if getattr(arguments, "lan", False) and arguments.host is None:
         made["host"] = "0.0.0.0"
     if getattr(arguments, "no_chat", False):

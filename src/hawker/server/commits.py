@@ -114,14 +114,13 @@ class Commits:
 
     async def _explain(self, batch: Sequence[tuple[Append, Then]], error: Exception) -> None:
         """Tell the authors that nothing was written. A table that was deleted must not take others with it."""
-        deleted = _is_for_no_table(error)
+        deleted = is_for_no_table(error)
         if deleted and len(batch) > 1:
             for each in batch:
                 await self._settle([each])
             return
-        gone = Denied("no-such-table", "There is no such table any more: it was deleted.")
         for _, then in batch:
-            _tell(then, gone if deleted else error)
+            _tell(then, gone() if deleted else error)
 
     async def _commit(self, batch: Sequence[Append]) -> set[Append]:
         if self._writer is not None:
@@ -147,7 +146,11 @@ def _tell(then: Then, answer: bool | Exception) -> None:
         _logger.exception("somebody could not go on after a commit")
 
 
-def _is_for_no_table(error: Exception) -> bool:
+def gone() -> Denied:
+    return Denied("no-such-table", "There is no such table any more: it was deleted.")
+
+
+def is_for_no_table(error: Exception) -> bool:
     """Whether a row was refused since the table is not there whose log it belongs to."""
     cause = getattr(error, "orig", error)
     sqlite_says = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY

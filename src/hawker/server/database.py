@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -91,6 +92,8 @@ async def open_up(engine: AsyncEngine) -> None:
             # A thread of the driver that could not open its file may outlive the loop, and complain about that.
             await asyncio.to_thread(lambda: connect_in_thread(engine).connect().close())
         await upgrade(engine)
+    except CommandError as error:
+        raise SetupError(f"the database {engine.url.render_as_string()} is of a newer Hawker: {error}") from None
     except (OSError, SQLAlchemyError, TypeError) as error:  # the driver's, for a setting in the address it lacks
         reason = str(getattr(error, "orig", error)).partition("\n")[0]
         raise SetupError(f"the database {engine.url.render_as_string()} cannot be used: {reason}") from None

@@ -13,13 +13,15 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Any, Final
 
+from sqlalchemy.exc import IntegrityError
+
 from hawker.core.errors import LoadError
 from hawker.core.game import Game
 from hawker.core.table import Seat
 from hawker.server import heads, readers
 from hawker.server.acts import Act, Awaited, Decision, reseats
 from hawker.server.bus import Bus
-from hawker.server.commits import settle
+from hawker.server.commits import gone, is_for_no_table, settle
 from hawker.server.connection import Connection
 from hawker.server.entries import AnyEntry, Opened, SeatGone, Started, StoodIn
 from hawker.server.lives import Live, encode, tell
@@ -336,7 +338,7 @@ class Hall:
         await self._presence_changed(live)
         if party.match is None and connection.seat is not None and connection.guest != party.host:
             # Whoever waits for the start waits for the host, who may be gone.
-            await self.store.postpone(party.id, self.store.now() + heads.HOST_PATIENCE, party.seq)
+            await self.store.look_at(party.id, self.store.now() + heads.HOST_PATIENCE)
 
     async def disconnect(self, live: Live, connection: Connection) -> None:
         live.connections.discard(connection)
@@ -380,7 +382,11 @@ class Hall:
         if not live.party.chat:
             raise Denied("chat-off", "The host has switched the chat of this table off.")
         room = "spectators" if seat is None else "players"
-        line = await self.store.say(live.party.id, Line(0, room, guest, seat, text, self.store.now(), request))
+        line = Line(0, room, guest, seat, text, self.store.now(), request)
+        try:
+            line = await self.store.say(live.party.id, line)
+        except IntegrityError as error:
+            raise (gone() if is_for_no_table(error) else error) from None
         self.bus.tell("chat", live.party.id, str(line.number))
         await self._tell_lines(live)
         await self._know(live, [line])

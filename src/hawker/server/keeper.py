@@ -27,6 +27,7 @@ LOOK_EVERY: Final = 1.0  # seconds
 HEADS_EVERY: Final = 5.0
 CLAIMED_AT_MOST: Final = 50
 SETTLING: Final = 10.0  # seconds after the start in which people come back before they count as away
+NOT_UNDERSTOOD: Final = 300.0  # until a table that cannot be read is looked at again
 
 _logger = logging.getLogger("hawker.keeper")
 
@@ -101,7 +102,9 @@ class Keeper:
             await self._see(live)
         except Denied as denied:
             if denied.code in ("unreadable", "no-such-game"):
-                await self.hall.store.postpone(table, None, (await self.hall.store.heads([table])).get(table, 0))
+                # Another node may understand it, or this one after an upgrade.
+                seq = (await self.hall.store.heads([table])).get(table, 0)
+                await self.hall.store.postpone(table, self.hall.store.now() + NOT_UNDERSTOOD, seq)
         except Exception:
             # It stays due: when the lease is over, somebody looks again.
             _logger.exception("a table could not be looked after", extra={"table": tag(table)})
@@ -130,7 +133,7 @@ class Keeper:
         """Do what is due at a table, or say when to look again."""
         hall, party = self.hall, live.party
         now = hall.store.now()
-        seat = party.turn
+        seat, version = party.turn, party.version
         if seat is None:
             await self._see_host(live)
             return
@@ -140,15 +143,15 @@ class Keeper:
             return
         deadline = party.deadline()
         if deadline is not None and deadline <= now:
-            await hall.act(live, lambda party: requests.stand_in(party, seat, "clock"))
+            await hall.act(live, lambda party: requests.stand_in(party, seat, version, "clock"))
             return
         patience = party.opened.patience
         if patience is None or not party.company:
             await hall.store.postpone(party.id, deadline, party.seq)
             return
-        away_for = 0.0 if live.is_here(seat) else self._away_for(live, seat)
+        away_for = 0.0 if live.is_here(seat) or not hall.bus.knows else self._away_for(live, seat)
         if away_for >= patience:
-            await hall.act(live, lambda party: requests.stand_in(party, seat, "away"))
+            await hall.act(live, lambda party: requests.stand_in(party, seat, version, "away"))
             if party.places[seat].guest == party.host:
                 await self._pass_host(live)
             return
@@ -168,7 +171,7 @@ class Keeper:
         party = live.party
         host = party.seat_of(party.host)
         host_here = live.is_here(host) if host is not None else any(one.guest == party.host for one in live.connections)
-        if host_here and party.state == "open":
+        if party.state == "open" and (host_here or not self.hall.bus.knows):
             await self.hall.store.postpone(party.id, self.hall.store.now() + heads.HOST_PATIENCE, party.seq)
         elif party.state != "open" or not await self._pass_host(live):
             # Nobody is there who could be the host; the next one who comes is looked at again.

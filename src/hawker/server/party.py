@@ -59,12 +59,14 @@ class Place:
         self.nonce = ""
         self.stand_in: Literal["", "away", "clock", "left"] = ""
         self.thought = 0.0  # seconds, on a clock for the whole game
+        self.stood_in_at = 0  # the version of the game when a bot last took over
         self.holder = 0  # the entry by which it last changed hands, if ever; seat tokens are good for one holder
 
     def twin(self) -> "Place":
         twin = Place()
         twin.guest, twin.bot, twin.nonce = self.guest, self.bot, self.nonce
         twin.stand_in, twin.thought, twin.holder = self.stand_in, self.thought, self.holder
+        twin.stood_in_at = self.stood_in_at
         return twin
 
     @property
@@ -232,7 +234,7 @@ class Party:
 
     def _read(self, entry: AnyEntry, at: float, snapshot: tuple[int, bytes] | None) -> None:
         if isinstance(entry, Started) and entry.rules != self.game.version:
-            if snapshot is None:
+            if snapshot is None or entry.rules > self.game.version:
                 raise LoadError(
                     f"this game was begun by version {entry.rules} of the rules of {self.game.name}, "
                     f"and these are version {self.game.version}"
@@ -421,7 +423,7 @@ class Party:
         place.thought += max(at - self.turn_began, 0.0)
         if entry.why == "clock" and clock is not None:
             place.thought = max(place.thought, float(clock.seconds))  # used up, however times are rounded
-        place.bot, place.stand_in = STAND_IN, entry.why
+        place.bot, place.stand_in, place.stood_in_at = STAND_IN, entry.why, self.version
 
     def _seat_is_back(self, seat: Seat, at: float) -> None:
         self.places[seat].stand_in = ""

@@ -208,17 +208,19 @@ def agree(party: Party, seat: Seat, yes: bool, request: str) -> Draft:
 def come_back(party: Party, seat: Seat, request: str) -> Draft:
     """The owner of a seat plays again."""
     place = party.places[seat]
-    if not place.stand_in:
+    if place.stand_in in ("", "left"):
         raise Denied("not-away", "Nobody stands in for you.")
+    if place.stand_in == "clock" and party.turn == seat and party.version == place.stood_in_at:
+        raise Denied("clock", "Your time for this move is over: the bot makes it, and then you can come back.")
     clock = party.opened.clock
     if clock is not None and clock.per == "game" and place.thought >= clock.seconds:
         raise Denied("clock", "Your time for this game is used up: the bot plays on for you.")
     return Draft(Returned(seat=seat, request=request))
 
 
-def stand_in(party: Party, seat: Seat, why: Literal["away", "clock"]) -> Draft:
-    """The bot takes over, if it is still this seat's turn and its owner has not done anything about it."""
-    if party.turn != seat or party.places[seat].played_by_bot:
+def stand_in(party: Party, seat: Seat, version: int, why: Literal["away", "clock"]) -> Draft:
+    """The bot takes over, if this seat is still asked the same and its owner has not done anything about it."""
+    if party.turn != seat or party.version != version or party.places[seat].played_by_bot:
         raise Denied("outdated", "The table has moved on since.")
     return Draft(StoodIn(seat=seat, why=why))
 

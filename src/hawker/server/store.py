@@ -160,6 +160,12 @@ class Store:
         async with writing(self.engine) as connection:
             await connection.execute(move)
 
+    async def look_at(self, table: str, due_at: float) -> None:
+        """Look at a table then, unless it is to be looked at anyway."""
+        async with writing(self.engine) as connection:
+            mark = update(tables).where(tables.c.id == table, tables.c.due_at.is_(None))
+            await connection.execute(mark.values(due_at=due_at, lease_until=0.0))
+
     # Guests
 
     async def add_guest(self, guest: Guest) -> None:

@@ -76,9 +76,11 @@ async def rematch(hall: Hall, live: Live, guest: str) -> str:
         again = await _found(hall, opened, entries, start=nobody_to_wait_for)
         try:
             await hall.act(live, lambda party: requests.rematch(party, guest, again.party.id))
-        except Denied:
-            # Somebody else has asked at the same time and was quicker.
+        except Exception:
             await hall.drop(again)
+            if live.party.rematch is None:
+                raise
+            # Somebody else has asked at the same time and was quicker.
     assert live.party.rematch is not None
     return live.party.rematch
 
