@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import hawker
+from hawker.kit.bowls.moves import PASS, Sell
+from hawker.terminal.screen import numbered
 from tests.terminal.shell import Terminal, pipe
 
 
@@ -18,9 +20,9 @@ def test_a_whole_game_against_bots(game: str, tmp_path: Path) -> None:
         terminal.type("1")
         if terminal.child.expect([r"> $", r"The end"]) == 1:
             break
-        in_words = re.findall(r"Say it in words, such as `(.+)`", terminal.child.before)
-        if in_words:
-            terminal.type(in_words[-1])
+        otherwise = re.findall(r"such as `(.+)`|no option 1; they go from (\d)", terminal.child.before or "")
+        if otherwise:
+            terminal.type("".join(otherwise[-1]))
             if terminal.child.expect([r"> $", r"The end"]) == 1:
                 break
     text, code = terminal.end()
@@ -250,3 +252,10 @@ def test_a_pipe_that_ends_early_says_so(tmp_path: Path) -> None:
 def test_the_same_seed_and_moves_give_the_same_game(tmp_path: Path) -> None:
     one, other = (pipe(tmp_path, "play", "tindahan", "--seed", "9", said=["1"] * 200).stdout for _ in range(2))
     assert one == other
+
+
+def test_a_number_is_a_place_in_the_list_or_the_number_that_the_moves_differ_by() -> None:
+    sells = [Sell(0), Sell(1), Sell(2)]
+    assert numbered(sells) == {0: sells[0], 1: sells[1], 2: sells[2]}
+    assert numbered([sells[1], PASS]) == {1: sells[1], 2: PASS}
+    assert numbered([PASS]) == {1: PASS}

@@ -20,6 +20,17 @@ from hawker.terminal.boards import draw
 LISTED_AT_MOST = 40  # moves; of more, only what can be said is shown
 
 
+def numbered(moves: Sequence[Move]) -> dict[int, Move]:
+    """What a number means: a place in the list, or if the moves differ by a number alone, that number."""
+    forms = {type(move) for move in moves}
+    gaps = form_of(forms.pop()).fields if len(forms) == 1 else ()
+    if len(gaps) == 1:
+        values = [getattr(move, gaps[0].name) for move in moves]
+        if all(isinstance(value, int) for value in values):
+            return dict(zip(values, moves, strict=True))
+    return dict(enumerate(moves, 1))
+
+
 class Left(Exception):
     """There is no more input."""
 
@@ -74,7 +85,7 @@ class Screen:
         if len(moves) > LISTED_AT_MOST:
             self._forms(game, moves)
             return
-        shown = [Text(f"{number:>3} {move}") for number, move in enumerate(moves, 1)]
+        shown = [Text(f"{number:>3} {move}") for number, move in numbered(moves).items()]
         if self.interactive:
             self.console.print(Columns(shown, padding=(0, 2), column_first=True))
         else:

@@ -9,7 +9,7 @@ import hawker
 from hawker.core.archive import save
 from hawker.core.match import Match
 from hawker.core.table import Move, Seat
-from hawker.terminal.screen import LISTED_AT_MOST, Left, Screen
+from hawker.terminal.screen import LISTED_AT_MOST, Left, Screen, numbered
 
 HELP = """\
   A number or the text of a move plays it.
@@ -78,9 +78,10 @@ class Session:
             if len(moves) > LISTED_AT_MOST:
                 self.screen.say(f"  Say it in words, such as `{moves[0]}`.", "red")
                 return None
-            if 1 <= int(said) <= len(moves):
-                return moves[int(said) - 1]
-            self.screen.say(f"  There is no option {said}; they go from 1 to {len(moves)}.", "red")
+            numbers = numbered(moves)
+            if int(said) in numbers:
+                return numbers[int(said)]
+            self.screen.say(f"  There is no option {said}; they go from {min(numbers)} to {max(numbers)}.", "red")
         elif said:
             try:
                 move = hawker.parse(self.match.table, said)

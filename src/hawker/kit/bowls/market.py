@@ -110,8 +110,7 @@ class AskSeller(Ask):
     form: ClassVar[str] = "sell {seat}"
 
     def candidates(self, t: Kitchen) -> Sequence[Move]:
-        none, *some = phrases(t.edition).sells[: t.hands[self.seat].cards[traded(t).index] + 1]
-        return [*some, none]  # so that lists of them have the first card first
+        return phrases(t.edition).sells[: t.hands[self.seat].cards[traded(t).index] + 1]
 
     def refusal(self, t: Kitchen, move: Move) -> Refusal | None:
         if not isinstance(move, Sell):
