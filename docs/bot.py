@@ -2,11 +2,13 @@
 
     python docs/bot.py http://localhost:8484 TABLE TOKEN
 
-It says whatever is legal, at random. To make it clever, change `choose`; docs/an-outside-bot.md tells the rest.
+It says whatever is legal, at random. To make it clever, change `choose`. docs/researchers/outside-bot.md tells the
+rest.
 """
 
 import json
 import random
+import secrets
 import sys
 import time
 import uuid
@@ -45,6 +47,8 @@ class Seat:
 
     def play(self) -> Json:
         """Play until the game is over; how it ended."""
+        # Our own part of the shuffle, so that nobody could choose the cards. It is refused if it was sent before.
+        self.ask("/nonce", {"id": uuid.uuid4().hex, "nonce": secrets.token_hex(12)})
         update = self.ask("/state")
         while "result" not in update:
             if update.get("code") == "too-often":

@@ -21,13 +21,13 @@ settings.load_profile("hawker")
 
 
 def pytest_report_header() -> str:
-    return f"hawker: {hawker.form()} form{', deep' if DEEP else ''}{f', luck {LUCK}' if LUCK else ''}"
+    return f"hawker: {hawker.build()} form{', deep' if DEEP else ''}{f', luck {LUCK}' if LUCK else ''}"
 
 
 @pytest.fixture(scope="session", autouse=True)
 def the_form_that_was_asked_for() -> None:
     expected = os.environ.get("HAWKER_EXPECT_FORM")
-    assert expected in (None, hawker.form()), f"these tests are meant for the {expected} form"
+    assert expected in (None, hawker.build()), f"these tests are meant for the {expected} form"
 
 
 @pytest.fixture(autouse=True)

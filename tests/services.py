@@ -7,6 +7,7 @@ import asyncio
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -163,7 +164,20 @@ def running(command: Command, folder: Path, log: IO[bytes], ready: Callable[[], 
             if guard.poll() is not None or time.monotonic() > deadline:
                 raise failure(command, log)
             time.sleep(0.02)
-        yield
+        try:
+            yield
+        finally:
+            end(guard)
+
+
+def end(guard: "subprocess.Popen[bytes]") -> None:
+    """Have the server end. One that does not, since it was stopped or hangs, is killed."""
+    assert guard.stdin is not None
+    guard.stdin.close()
+    try:
+        guard.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        os.killpg(guard.pid, signal.SIGKILL)
 
 
 def failure(command: Command, log: IO[bytes]) -> RuntimeError:

@@ -15,7 +15,7 @@ from tests.conftest import ALL_GAMES, DEEP
 pytestmark = pytest.mark.both
 
 SECONDS = (
-    120 if DEEP else 3 if hawker.form() == "compiled" else 2
+    120 if DEEP else 3 if hawker.build() == "compiled" else 2
 )  # for the dearer proofs of one game at one number of seats
 PATIENCE = 600 if DEEP else 90  # seconds, until everything has turned up
 

@@ -110,6 +110,6 @@ def test_a_damaged_document_is_refused_or_gives_a_table_that_plays_on(name: str,
         t.game.check(t)
         events = hawker.hear(t)
         assert all(t.game.grammar.read(str(event), hawker.Event) == event for event in events)
-        assert hawker.message(t, t.seat, events)["choices"]
+        assert hawker.message(t, t.turn, events)["choices"]
         moves = hawker.legal(t)
         hawker.play(t, moves[dice.below(len(moves))])

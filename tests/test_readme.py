@@ -11,5 +11,5 @@ pytestmark = pytest.mark.both
 def test_the_readme_tells_the_truth() -> None:
     readme = Path(__file__).parent.parent / "README.md"
     failures, tried = doctest.testfile(str(readme), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert tried > 20
+    assert tried >= 4
     assert failures == 0

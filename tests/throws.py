@@ -7,7 +7,6 @@ from hawker.kit.discs import Disc, Pitch
 from hawker.kit.throwing import SKILLS, Aim, after, throw, wobble
 
 PITCH = Pitch(inside=24_000, rim_width=4_500, rim_height=400, radius=2_000, thickness=340, hand=6_000)
-BOWLS = [(x, y) for y in (-155, 0, 155) for x in (-155, 0, 155)]
 CROWD = 16
 
 

@@ -21,8 +21,8 @@ def serve(kind: str, work: Callable[[int], int], other: Callable[[], float] = la
 
     The work is numbered and says for how much it counts; the other measure is told beside it.
     """
-    if kind in FORMS and hawker.form() != kind:
-        sys.exit(f"the {kind} form was asked for, and {hawker.__file__} is the {hawker.form()} one")
+    if kind in FORMS and hawker.build() != kind:
+        sys.exit(f"the {kind} form was asked for, and {hawker.__file__} is the {hawker.build()} one")
     number = 0
     for line in sys.stdin:
         done = 0

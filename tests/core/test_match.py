@@ -72,7 +72,7 @@ def test_every_turn_can_be_stepped_to() -> None:
 def test_a_move_nobody_has_answered_is_free_to_take_back() -> None:
     match = Match(TINDAHAN, 3, 1)
     before = digest(match.table)
-    seat = match.table.seat
+    seat = match.table.turn
     assert seat is not None
     match.play(hawker.legal(match.table)[0])
     undo = match.undo_for(seat)
@@ -84,21 +84,21 @@ def test_a_move_nobody_has_answered_is_free_to_take_back() -> None:
 
 def test_others_are_asked_once_they_have_acted() -> None:
     match = Match(TINDAHAN, 3, 1)
-    seat = match.table.seat
+    seat = match.table.turn
     assert seat is not None
     for _ in range(3):
         match.play(hawker.legal(match.table)[-1])
     undo = match.undo_for(seat)
     assert (undo.way, undo.turns) == ("asking", 3)
     match.take_back(3)
-    assert match.table.seat == seat
+    assert match.table.turn == seat
 
 
 def test_a_deal_is_never_taken_back() -> None:
     match = Match(TINDAHAN, 3, 1)
     seat = None
     while not match.table.sheet:  # type: ignore[attr-defined]
-        seat = match.table.seat
+        seat = match.table.turn
         match.play(hawker.legal(match.table)[0])
     assert seat is not None
     undo = match.undo_for(seat)
@@ -110,7 +110,7 @@ def test_what_came_to_light_is_never_taken_back() -> None:
     match = Match(POTLUCK, 2, 1)
     while match.table.question is None or str(match.table.question) not in ("larder 0", "larder 1"):
         match.play(hawker.legal(match.table)[0])
-    seat = match.table.seat
+    seat = match.table.turn
     assert seat is not None
     match.play(hawker.parse(match.table, "draw"))
     assert match.undo_for(seat).reason == "undo.shown"
@@ -231,11 +231,11 @@ def is_json_of_the_same(one: str, other: str) -> bool:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"format": 2}, "this is a match of format 2, made by a newer Hawker; this one reads 1"),
+        ({"format": 3}, "this is a match of format 3, made by a newer Hawker; this one reads 2"),
         ({"format": "x"}, "this is not a match file"),
         ({"game": "chess"}, "there is no game 'chess' here; there are potluck, "),
         ({"version": 99}, "it was played by version 99 of the rules of tindahan; these are version"),
-        ({"version": 0}, "an older Hawker can replay it"),
+        ({"version": 0}, "it takes an older Hawker with version 0"),
         ({"seats": 9}, "tindahan is for 3 to 5 players, not 9"),
         ({"options": {"cart": "flies"}}, "option cart: 'flies' is not one of bananas, stays"),
         ({"players": ["Ann"]}, "players: one name for each of the 3 seats, not 1"),
@@ -257,7 +257,7 @@ def test_a_file_that_does_not_fit_says_what_would(fields: dict[str, Any], senten
 @pytest.mark.parametrize(
     ("turn", "sentence"),
     [
-        ({"seat": 9}, "turn 2: it was the turn of seat"),
+        ({"seat": 9}, ", not of seat 10"),
         ({"move": "play kiwi 3"}, "turn 2: 'kiwi 3' is not a card"),
         ({"move": "cart mango"}, "turn 2: cart mango: Only the start player"),
         ({"outcomes": ["roll 3"]}, "turn 2: "),

@@ -47,11 +47,24 @@ def test_a_move_of_another_game_is_not_what_is_asked() -> None:
     assert hawker.explain(t, refused) == "That is not what is being asked now."
 
 
-def test_a_text_is_no_move() -> None:
+def test_a_text_plays_the_move_that_it_says() -> None:
+    one, other = start(), start()
+    move = hawker.legal(one)[0]
+    hawker.play(one, move)
+    hawker.play(other, f"  {move} ")
+    assert hawker.dump(one) == hawker.dump(other)
+    assert hawker.refusal(other, "keep") == hawker.refusal(other, hawker.parse(other, "keep"))
+
+
+def test_a_text_that_says_nothing_changes_nothing() -> None:
     t = start()
     before = hawker.dump(t)
-    with pytest.raises((TypeError, hawker.HawkerError)):
-        hawker.play(t, "serve soup")  # type: ignore[arg-type]
+    with pytest.raises(hawker.ParseError, match="legal now"):
+        hawker.play(t, "juggle soup")
+    with pytest.raises(hawker.ParseError, match="legal now"):
+        hawker.refusal(t, "juggle soup")
+    with pytest.raises(hawker.IllegalMove):
+        hawker.play(t, "keep")
     assert hawker.dump(t) == before
 
 
@@ -106,7 +119,7 @@ def test_a_finished_table_refuses_everything() -> None:
     t = start()
     while not t.over:
         hawker.play(t, hawker.legal(t)[0])
-    assert t.seat is None
+    assert t.turn is None
     with pytest.raises(hawker.IllegalMove, match="The game is over"):
         hawker.play(t, Digit(1))
     with pytest.raises(hawker.ParseError, match="cannot read 'x'"):

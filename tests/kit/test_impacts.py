@@ -82,7 +82,7 @@ def test_a_spinning_disc_that_strikes_the_rim_is_thrown_aside() -> None:
     assert body.vx < 0
 
 
-@pytest.mark.skipif(hawker.form() == "compiled", reason="no one can come between a compiled scene and itself")
+@pytest.mark.skipif(hawker.build() == "compiled", reason="no one can come between a compiled scene and itself")
 def test_taking_several_steps_at_once_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     several = hash_of_throws(200)
     quiet = Scene._quiet

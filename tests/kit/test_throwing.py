@@ -14,7 +14,6 @@ from hawker.kit.discs import TOUCH, Disc, Pitch, lay
 from hawker.kit.motion import LONGEST, Scene
 from hawker.kit.throwing import (
     DISC,
-    EASY,
     LOFTS,
     NO_WOBBLE,
     NORMAL,
@@ -22,8 +21,6 @@ from hawker.kit.throwing import (
     SKILLS,
     SPEEDS,
     SPINS,
-    STEADY,
-    WILD,
     WOBBLE,
     Aim,
     Landing,
@@ -37,7 +34,7 @@ from hawker.kit.throwing import (
     throw,
     wobble,
 )
-from tests.throws import BOWLS, PITCH, hash_of_throws
+from tests.throws import PITCH, hash_of_throws
 
 pytestmark = pytest.mark.both
 
@@ -116,15 +113,6 @@ def test_a_throw_that_rises_more_than_it_goes_forward_tumbles() -> None:
 
 
 # Hands
-
-
-@pytest.mark.parametrize(("skill", "expected"), [(STEADY, 0.99), (EASY, 0.94), (NORMAL, 0.81), (WILD, 0.73)])
-def test_hands_hit_the_nine_bowls_as_often_as_their_skill_says(skill: Skill, expected: float) -> None:
-    dice = Dice(Seed("hits"))
-    aims = [(aimed_at(PITCH, 0, -290, x, y), x, y) for x, y in BOWLS]
-    tries = [(thrown(aim, wobble=wobble(skill, dice)).discs[0], x, y) for aim, x, y in aims for _ in range(200)]
-    hits = sum(sees(disc, 100 * x, 100 * y, 6000, 300) for disc, x, y in tries)
-    assert abs(hits / len(tries) - expected) < 0.02
 
 
 @pytest.mark.parametrize("skill", SKILLS, ids=str)
@@ -335,7 +323,7 @@ def test_a_film_shows_a_disc_sixty_times_a_second_and_tells_what_is_heard() -> N
 
 
 def test_a_hash_over_throws_is_the_same_everywhere() -> None:
-    assert hash_of_throws(300) == "54c5a48e240419ed4d8f058cdc62903f"
+    assert hash_of_throws(300) == "c61f8d603e492244ac016a397b181b6d"
 
 
 # Texts

@@ -26,7 +26,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_jobs() -> None:
 
 @pytest.mark.both
 def test_workers_run_the_form_that_runs_here() -> None:
-    assert list(in_parallel(hawker.form, [(), ()], jobs=2)) == [hawker.form()] * 2
+    assert list(in_parallel(hawker.build, [(), ()], jobs=2)) == [hawker.build()] * 2
 
 
 def test_it_works_beside_the_main_thread_too() -> None:
@@ -37,7 +37,7 @@ def test_it_works_beside_the_main_thread_too() -> None:
 def test_a_worker_that_is_killed_is_told_in_a_sentence() -> None:
     with pytest.raises(hawker.HawkerError, match=r"^a worker was killed, perhaps for want of memory"):
         list(in_parallel(os._exit, [(9,), (9,)], jobs=2))
-    assert list(in_parallel(hawker.form, [(), ()], jobs=2)) == [hawker.form()] * 2
+    assert list(in_parallel(hawker.build, [(), ()], jobs=2)) == [hawker.build()] * 2
 
 
 def test_more_games_begin_with_the_same_games() -> None:
@@ -172,6 +172,10 @@ def test_a_bot_that_breaks_the_rules_is_named_with_its_game(monkeypatch: pytest.
         ({"jobs": 0}, "at least 1 job does the work, not 0"),
         ({"seats": 9}, "tindahan is for 3 to 5 players, not 9"),
         ({"options": {"cart": "flies"}}, "option cart: 'flies' is not one of bananas, stays (with 3 seats)"),
+        (
+            {"game": "hibachi", "options": {"limit": "none"}},
+            "option limit: 'No limit' is for tables without bots: choose '60 rounds', or let only people play",
+        ),
         ({"game": "tindahn"}, "there is no game 'tindahn'; did you mean 'tindahan'?"),
     ],
 )

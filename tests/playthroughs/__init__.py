@@ -38,7 +38,7 @@ def playthrough(game: Game[Any], name: str, seats: int, options: dict[str, objec
     """A game, line by line: what is asked, what could be said, is said and is told; now and then every view."""
     t = game.setup(seats, name, options)
     dice = Dice(Seed(f"{name}/moves"))
-    lines = [f"{game.name} version {game.version}, {seats} seats, {t.options}", *_told(t)]
+    lines = [f"{game.name} version {game.rules_version}, {seats} seats, {t.options}", *_told(t)]
     number = 0
     while not t.over and number != LONGEST_GAME.get(game.name):
         if number % 40 == 0:
@@ -55,7 +55,7 @@ def playthrough(game: Game[Any], name: str, seats: int, options: dict[str, objec
 
 
 def _choices(t: Table) -> list[Any]:
-    choices = hawker.choices(t, t.seat)
+    choices = hawker.choices(t, t.turn)
     return choices if len(choices) <= 20 else choices[:: len(choices) // 20]
 
 
@@ -97,6 +97,6 @@ def main() -> None:
         for name, seats, options in tables(game):
             (FOLDER / f"{name}.txt").write_text(playthrough(game, name, seats, options), "utf-8")
         now = rules_hash(game)
-        if known.setdefault(game.name, {}).setdefault(str(game.version), now) != now:
-            print(f"{game.name} plays differently from its version {game.version}: give its rules a new number")
+        if known.setdefault(game.name, {}).setdefault(str(game.rules_version), now) != now:
+            print(f"{game.name} plays differently from its version {game.rules_version}: give its rules a new number")
     (FOLDER / "versions.json").write_text(json.dumps(known, indent=2) + "\n", "utf-8")

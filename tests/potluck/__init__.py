@@ -4,9 +4,7 @@ Secret moves (stash), simultaneous choices (serve), chance (the die), continuous
 an effect (give), many options asked stepwise (guess), and data that the user supplies (the menu).
 """
 
-from pathlib import Path
-
-from hawker.core.game import Game
+from hawker.core.game import Documents, Game, Judge, Rules, Secrets, Speech
 from hawker.core.records import Kind, Whole
 from tests.potluck import forms, rules
 from tests.potluck.table import Potluck
@@ -26,27 +24,22 @@ def potluck(version: int) -> Game[Potluck]:
     """The game by rules of that version."""
     return Game(
         name="potluck",
-        version=version,
         seats=range(2, 5),
-        folder=Path(__file__).parent,
-        rooms=(rules,),
-        kinds={
-            "dish": Dish(),
-            "number": Whole(0, 999),
-            "mm": Whole(-200, 200, "whole millimetres"),
-            "digit": Whole(0, 9, "a digit"),
-            "pips": Whole(1, 6),
-        },
-        options=rules.OPTIONS,
-        set_up=rules.set_up,
-        result=rules.result,
-        view=forms.view,
-        resample=forms.resample,
-        worth=rules.worth,
-        table_form=forms.PotluckForm,
-        write=forms.write,
-        read=forms.read,
-        check=forms.check,
+        package=__name__,
+        rules=Rules(version=version, table=Potluck, options=rules.OPTIONS, set_up=rules.set_up, result=rules.result),
+        speech=Speech(
+            modules=(rules,),
+            kinds={
+                "dish": Dish(),
+                "number": Whole(0, 999),
+                "mm": Whole(-200, 200, "whole millimetres"),
+                "digit": Whole(0, 9, "a digit"),
+                "pips": Whole(1, 6),
+            },
+        ),
+        secrets=Secrets(view=forms.view, resample=forms.resample),
+        documents=Documents(form=forms.PotluckForm, write=forms.write, read=forms.read),
+        judge=Judge(worth=rules.worth),
     )
 
 

@@ -1,13 +1,10 @@
 """A potluck table as a document, what one seat may see of it, and what it cannot know dealt anew."""
 
-from collections import Counter
-
 from hawker.core.dice import Dice
 from hawker.core.documents import table_head, view_head
 from hawker.core.errors import LoadError
 from hawker.core.forms import TableForm, View
-from hawker.core.game import Game
-from hawker.core.table import Entry, Seat, Value
+from hawker.core.table import Seat
 from tests.potluck.table import Potluck
 
 
@@ -53,8 +50,7 @@ def write(t: Potluck) -> PotluckForm:
     )
 
 
-def read(form: PotluckForm, game: Game[Potluck], options: dict[str, Value], dice: Dice, agenda: list[Entry]) -> Potluck:
-    t = Potluck(game, form.seats, options, dice, agenda, None)
+def read(form: PotluckForm, t: Potluck) -> None:
     for name in ("hands", "stashes", "picked", "points", "guesses"):
         if len(getattr(form, name)) != form.seats:
             raise LoadError(f"{name}: one entry for each of the {form.seats} seats")
@@ -67,15 +63,6 @@ def read(form: PotluckForm, game: Game[Potluck], options: dict[str, Value], dice
     t.beans = form.beans
     t.guesses = [tuple(guess) for guess in form.guesses]
     t.rounds = form.rounds
-    return t
-
-
-def check(t: Potluck) -> None:
-    """Every dish of the menu lies somewhere, exactly as often as it is there."""
-    lying, wanted = Counter(t.lying()), Counter(t.dishes())
-    for dish in sorted(lying | wanted):
-        if lying[dish] != wanted[dish]:
-            raise LoadError(f"{dish} is there {lying[dish]} times, and should be {wanted[dish]} times")
 
 
 def view(t: Potluck, seat: Seat | None) -> PotluckView:

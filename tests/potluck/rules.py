@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hawker.core.dice import Dice
-from hawker.core.game import Game, Option, Result, rank
+from hawker.core.game import Option, Result, rank
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Chance, Event, Move, Outcome, Question, Refusal, Seat, Step, Value
+from hawker.core.table import Chance, Event, Move, Outcome, Question, Refusal, Seat, Step
 from tests.potluck.table import MenuOption, Potluck
 
 OPTIONS = (MenuOption(), Option("rounds", (1, 2), 2))
@@ -175,18 +175,15 @@ class JarOpened(Event):
         self.beans = beans
 
 
-def set_up(
-    game: Game[Potluck], seats: int, options: dict[str, Value], dice: Dice, events: list[Event] | None
-) -> Potluck:
-    t = Potluck(game, seats, options, dice, [Round()], events)
-    t.beans = dice.below(1000)
+def set_up(t: Potluck) -> None:
+    t.beans = t.dice.below(1000)
     dishes = t.dishes()
-    dice.shuffle(dishes)
-    for seat in range(seats):
+    t.dice.shuffle(dishes)
+    for seat in range(t.seats):
         t.hands[seat], dishes = tuple(sorted(dishes[:3])), dishes[3:]
         tell(t, Dealt(seat, t.hands[seat]))
     t.larder = tuple(dishes)
-    return t
+    then(t, Round())
 
 
 class Round(Step[Potluck]):

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hawker.core.dice import Dice
 from hawker.core.errors import SetupError
-from hawker.core.game import Game, Option
-from hawker.core.table import Entry, Event, Seat, Table, Value
+from hawker.core.game import Option
+from hawker.core.table import Outset, Seat, Table, Value
 
 COPIES = 4
 
@@ -17,9 +16,9 @@ def read_menu(text: str) -> dict[str, int]:
     for line in text.split(","):
         name, _, worth = line.strip().partition(" ")
         if not name.isalpha() or not name.islower() or not worth.isdecimal():
-            raise SetupError(f"menu: {line.strip()!r} is not a dish and its worth, such as 'soup 2'")
+            raise SetupError(f"{line.strip()!r} is not a dish and its worth, such as 'soup 2'")
         if name in menu:
-            raise SetupError(f"menu: {name} is there twice")
+            raise SetupError(f"{name} is there twice")
         menu[name] = int(worth)
     return menu
 
@@ -28,27 +27,20 @@ class MenuOption(Option):
     """Free text: a menu."""
 
     def __init__(self) -> None:
-        super().__init__("menu", (), "soup 2, rice 3, cake 5")
+        super().__init__("menu", (), "soup 2, rice 3, cake 5", free=True)
 
     def read(self, value: object, seats: int) -> Value:
         menu = read_menu(str(value))
         if len(menu) < 3:
-            raise SetupError(f"menu: at least three dishes, not {len(menu)}")
+            raise SetupError(f"at least three dishes, not {len(menu)}")
         return ", ".join(f"{name} {worth}" for name, worth in menu.items())
 
 
 class Potluck(Table):
-    def __init__(
-        self,
-        game: Game["Potluck"],
-        seats: int,
-        options: dict[str, Value],
-        dice: Dice,
-        agenda: list[Entry],
-        events: list[Event] | None,
-    ) -> None:
-        super().__init__(game, seats, options, dice, agenda, events)
-        self.menu: Mapping[str, int] = read_menu(str(options["menu"]))
+    def __init__(self, outset: Outset) -> None:
+        super().__init__(outset)
+        seats = outset.seats
+        self.menu: Mapping[str, int] = read_menu(str(outset.options["menu"]))
         self.hands: list[tuple[str, ...]] = [()] * seats
         self.larder: tuple[str, ...] = ()
         self.stashes: list[tuple[str, ...]] = [()] * seats
@@ -60,8 +52,8 @@ class Potluck(Table):
         self.rounds = 0
 
     def clone(self) -> "Potluck":
-        events = None if self.events is None else list(self.events)
-        twin = Potluck(self.game, self.seats, self.options, self.dice.clone(), list(self.agenda), events)
+        twin = Potluck(self.outset)
+        twin.stand_as(self)
         twin.hands = list(self.hands)
         twin.larder = self.larder
         twin.stashes = list(self.stashes)
@@ -77,8 +69,7 @@ class Potluck(Table):
         """All dishes of the menu, as often as they are there."""
         return [name for name in self.menu for _ in range(COPIES)]
 
-    def lying(self) -> list[str]:
-        """All dishes wherever they lie now."""
+    def pieces(self) -> list[str]:
         held: list[Any] = [*self.hands, *self.stashes, self.larder, self.eaten]
         return [dish for pile in held for dish in pile] + [dish for dish in self.picked if dish]
 

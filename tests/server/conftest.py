@@ -1,15 +1,38 @@
-"""PostgreSQL and Redis for tests: one server each for all of them, and an empty database for each."""
+"""PostgreSQL and Redis for tests: one server each for all, an empty database for each, and no test waits for ever."""
 
+import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import wraps
+from inspect import iscoroutinefunction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
 
+from tests.server.asgi import ServerName
 from tests.server.people import Node, node
 from tests.services import NotHere, database, postgres, redis
+
+AT_MOST = 300  # seconds for one test
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that waits for what never comes fails where it waits, and the others go on."""
+    for item in items:
+        if isinstance(item, pytest.Function) and iscoroutinefunction(item.obj) and not hasattr(item.obj, "hypothesis"):
+            item.obj = bounded(item.obj)
+
+
+def bounded(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    @wraps(test)
+    async def within_limits(*args: Any, **fixtures: Any) -> None:
+        async with asyncio.timeout(AT_MOST):
+            await test(*args, **fixtures)
+
+    return within_limits
 
 
 @contextmanager
@@ -63,8 +86,16 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A file that says `ON = SERVERS` is tested on each of them."""
+    on = getattr(metafunc.module, "ON", None)
+    if on and "hall" in metafunc.fixturenames:
+        metafunc.parametrize("hall", on, indirect=True, scope="module")
+
+
 @pytest.fixture(scope="module")
-async def hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
+async def hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Node]:
     """A hall for all tests of a file."""
-    async with node(database=str(tmp_path_factory.mktemp("hall") / "hall.db")) as opened:
+    by: ServerName = getattr(request, "param", "quick")
+    async with node(by, database=str(tmp_path_factory.mktemp("hall") / "hall.db")) as opened:
         yield opened

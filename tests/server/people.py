@@ -9,16 +9,20 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from hawker.server.app import House, make_app
-from hawker.server.serving import configuration, listen
+from hawker.server.app import make_app
+from hawker.server.house import House
+from hawker.server.serving import listen
 from hawker.server.settings import Setup
+from hawker.server.timings import Timings
+from tests.server.asgi import ServerName, served
 
 Json = dict[str, Any]
 POTLUCK = "tests.potluck:POTLUCK"
+# Most tests start games without a browser that would add to the shuffle, and nobody has to follow the bots.
+IMPATIENT: dict[str, float] = {"nonces": 0.05, "pause": 0.0}
 PATIENCE = 60  # seconds until a test gives up waiting: machines are slow that do much at once
 
 
@@ -31,28 +35,16 @@ class Node:
 
 
 @asynccontextmanager
-async def node(**settings: Any) -> AsyncIterator[Node]:
-    """A hall that listens on a free port, with Potluck beside its games, quick bots and no limits."""
-    made = {"port": 0, "games": (POTLUCK,), "limits": False, "bot_pause": 0.0, "bot_seconds": 0.2, **settings}
+async def node(by: ServerName = "quick", /, **settings: Any) -> AsyncIterator[Node]:
+    """A hall that listens on a free port, with Potluck beside its games, quick bots, little patience and no limits."""
+    timings = Timings(**{**IMPATIENT, **settings.pop("timings", {})})
+    made = {"port": 0, "games": (POTLUCK,), "limits": False, "bot_seconds": 0.2, "timings": timings, **settings}
     setup = Setup(**made)
-    listening = listen(setup.host, setup.port)
-    app = make_app(setup)
-    server = uvicorn.Server(configuration(app))
-    running = asyncio.create_task(server.serve([listening]))
-    while not server.started:
-        await asyncio.sleep(0.01)
-        if running.done():
-            listening.close()
-            running.result()
-            raise RuntimeError("the hall did not open")
-    host, port = listening.getsockname()[:2]
-    try:
-        yield Node(app.state.house, f"http://{host}:{port}")
-    finally:
-        await app.state.house.say_goodbye()
-        server.should_exit = True
-        await running
-        listening.close()
+    with listen(setup.host, setup.port) as listening:
+        app = make_app(setup)
+        host, port = listening.getsockname()[:2]
+        async with served(app, listening, by, PATIENCE):
+            yield Node(app.state.house, f"http://{host}:{port}")
 
 
 class Person:
@@ -77,6 +69,29 @@ class Person:
         """A table with these seats: `me`, `open`, or the name of a bot."""
         places = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
         table: Json = await self.ask("POST", "/api/tables", {"game": game, "seats": places, **more})
+        return await self.dealt(table) if table.get("shuffling") else table
+
+    async def add_nonce(self, table: str, nonce: str = "a-nonce-of-mine") -> Json:
+        """Add my own part to the shuffle."""
+        said: Json = await self.ask("POST", f"/api/tables/{table}/nonce", {"id": "nonce", "nonce": nonce})
+        return said
+
+    async def dealt(self, table: Json) -> Json:
+        """The table when its cards are dealt. Most tests are less patient than the hall, and my nonce may be late."""
+        body = {"id": "nonce", "nonce": "a-nonce-of-mine"}
+        answer = await self.http.request("POST", f"/api/tables/{table['id']}/nonce", json=body)
+        assert answer.status_code == 200 or answer.json()["code"] == "dealt", answer.text
+        async with asyncio.timeout(PATIENCE):
+            while table["state"] == "open":
+                await asyncio.sleep(0.01)
+                table = await self.ask("GET", f"/api/tables/{table['id']}")
+        return table
+
+    async def remove(self, path: str, seat: int, status: int | None = None) -> Json:
+        """Empty a seat of the table at this path as it is now, or take it away."""
+        seats = (await self.ask("GET", path))["seats"]
+        since = seats[seat].get("since", 0) if seat < len(seats) else 0
+        table: Json = await self.ask("DELETE", f"{path}/seats/{seat}?since={since}", status=status)
         return table
 
     @asynccontextmanager
@@ -120,10 +135,20 @@ async def table_of(everybody: list[Person], game: str, bots: int = 0, **more: An
     """A table at which all of these sit, begun."""
     host, *others = everybody
     table = await host.open(game, "me", *["open"] * len(others), *["greedy"] * bots, **more)
-    for other in others:
-        await other.ask("POST", f"/api/tables/{table['id']}/seat", {})
+    await host.add_nonce(table["id"])
+    for number, other in enumerate(others):
+        await other.ask("POST", f"/api/tables/{table['id']}/seat", {"nonce": f"nonce-of-{number}"})
     await host.ask("POST", f"/api/tables/{table['id']}/start")
     return str(table["id"])
+
+
+async def take_over(host: Person, somebody: Person, table: str, seat: int | None = None) -> Json:
+    """This one asks for a seat that a bot stands in for, and the host says yes."""
+    path = f"/api/tables/{table}"
+    asked = await somebody.ask("POST", f"{path}/seat", {} if seat is None else {"seat": seat})
+    (number,) = [wish["number"] for wish in asked["wishes"] if wish.get("you")]
+    answer: Json = await host.ask("POST", f"{path}/wishes/{number}", {"yes": True})
+    return answer
 
 
 @asynccontextmanager
@@ -213,7 +238,8 @@ async def play_game(everybody: list[Person], table: str, seed: int = 0) -> list[
     async def sit_and_play(somebody: Person, number: int) -> Reader:
         async with somebody.socket(table) as reader:
             await reader.greeted()
-            await everybody_is_here.wait()
+            async with asyncio.timeout(PATIENCE):
+                await everybody_is_here.wait()
             await play_on(reader, seed + number)
             return reader
 
@@ -232,4 +258,5 @@ __all__ = [
     "play_on",
     "sockets",
     "table_of",
+    "take_over",
 ]

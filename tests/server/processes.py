@@ -87,7 +87,7 @@ class NodeProcess:
         return code
 
     def _ended(self) -> None:
-        self.process.wait()
+        self.process.wait(PATIENCE)
         if self._guard is not None:
             self._guard.kill()
             self._guard.communicate()

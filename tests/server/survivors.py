@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import Executable, select, text
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from hawker.server.database import connect
-from hawker.server.entries import AnyEntry, Moved, read
-from hawker.server.schema import log, tables
+from hawker.server.storage.database import connect
+from hawker.server.storage.schema import log, tables
+from hawker.tables.entries import AnyEntry, Moved, read
 from tests.server.people import Json, Person, Reader
 from tests.server.processes import NodeProcess, go_to
 

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 from hawker import cli
-from tests.server.people import POTLUCK, ConnectionClosed, node, people, person, play_game, play_on, sockets, table_of
+from tests.server.people import (
+    IMPATIENT,
+    POTLUCK,
+    ConnectionClosed,
+    node,
+    people,
+    person,
+    play_game,
+    play_on,
+    sockets,
+    table_of,
+)
 from tests.server.processes import go_to, run
 from tests.server.survivors import order
 
@@ -108,7 +119,7 @@ async def test_who_still_comes_is_not_forgotten(store: str) -> None:
 
 
 async def test_who_sits_at_a_table_that_is_pruned_is_told(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hawker.server.keeper.HEADS_EVERY", 3600)
+    monkeypatch.setitem(IMPATIENT, "heads_every", 3600)
     async with node(database=store) as hall, people(hall.url, "Ann", "Bo") as everybody:
         table = await table_of(everybody, "potluck")
         async with sockets(table, *everybody) as readers:

@@ -24,11 +24,11 @@ from schemathesis.checks import (
 )
 from schemathesis.core.result import Ok
 
-import hawker.server.api  # noqa: F401 (it fills the table of endpoints)
-from hawker.server.calls import ENDPOINTS
-from hawker.server.openapi import describe
+from hawker.server.http.api import ENDPOINTS
+from hawker.server.http.openapi import describe
 from tests.server.people import PATIENCE, node, person
 from tests.server.processes import nodes
+from tests.server.workplace import soon
 
 pytestmark = pytest.mark.anyio
 
@@ -72,7 +72,7 @@ class Caller:
     def __init__(self, url: str) -> None:
         self.http = httpx.Client(base_url=url, headers={"origin": url}, timeout=PATIENCE)
         self.answered: dict[int, int] = {}
-        self.known: dict[str, Any] = {"game": "potluck", "language": "en", "seat": 1}
+        self.known: dict[str, Any] = {"game": "potluck", "language": "en", "seat": 1, "number": 1}
 
     def come_in(self) -> None:
         """Operations may delete the guest, so each is tried by a new one, at a table of their own."""
@@ -81,6 +81,7 @@ class Caller:
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
         opened = self.http.post("/api/tables", json={"game": "potluck", "seats": seats}).raise_for_status()
         self.known["table"] = opened.json()["id"]
+        self.known["device"] = self.http.get("/api/me/devices").raise_for_status().json()["devices"][0]["id"]
 
     def try_all(self, operation: Any, mode: GenerationMode) -> None:
         @QUICK
@@ -139,7 +140,7 @@ async def test_the_bot_of_the_docs_plays_a_whole_game(game: str, tmp_path: Path)
             sys.executable, "-W", "error", BOT, hall.url, table, token, stdout=-1, stderr=-1
         )
         await ann.ask("POST", f"/api/tables/{table}/start")
-        said, complained = await bot.communicate()
+        said, complained = await soon(bot.communicate())
         assert (bot.returncode, complained) == (0, b"")
         log = await ann.ask("GET", f"/api/tables/{table}/log?after=1")
         state = await ann.ask("GET", f"/api/tables/{table}/state")
@@ -153,7 +154,7 @@ async def test_the_bot_of_the_docs_says_what_is_wrong(tmp_path: Path) -> None:
     async with node(database=str(tmp_path / "hall.db")) as hall, person(hall.url) as ann:
         table = (await ann.open("potluck", "me", "greedy"))["id"]
         bot = await asyncio.create_subprocess_exec(sys.executable, BOT, hall.url, table, "made-up", stderr=-1)
-        _, complained = await bot.communicate()
+        _, complained = await soon(bot.communicate())
     assert bot.returncode == 1
     assert complained == b"bot: This is no token for a seat at this table.\n"
 

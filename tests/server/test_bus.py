@@ -10,10 +10,22 @@ from urllib.parse import urlsplit
 import pytest
 from redis import Redis
 
-from hawker.server.bus import RedisBus
+from hawker.server.nodes.bus import RedisBus
+from hawker.server.timings import Timings
 from tests import services
 from tests.server.conftest import or_skip
-from tests.server.people import PATIENCE, ConnectionClosed, Node, Person, Reader, node, people, sockets, table_of
+from tests.server.people import (
+    IMPATIENT,
+    PATIENCE,
+    ConnectionClosed,
+    Node,
+    Person,
+    Reader,
+    node,
+    people,
+    sockets,
+    table_of,
+)
 from tests.server.processes import go_to, nodes
 from tests.server.test_stand_ins import begun
 from tests.server.workplace import soon
@@ -24,10 +36,8 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nodes of this process look after everything more often, so that nobody waits for it here."""
-    monkeypatch.setattr("hawker.server.keeper.LOOK_EVERY", 0.1)
-    monkeypatch.setattr("hawker.server.keeper.HEADS_EVERY", 0.2)
-    monkeypatch.setattr("hawker.server.keeper.SETTLING", 0.0)
-    monkeypatch.setattr("hawker.server.bus.NODE_LIVES", 2)
+    for name, seconds in {"look_every": 0.1, "heads_every": 0.2, "settling": 0.0, "node_lives": 2}.items():
+        monkeypatch.setitem(IMPATIENT, name, seconds)
 
 
 @asynccontextmanager
@@ -96,21 +106,22 @@ async def test_every_line_is_told_once_and_in_order_however_nodes_hear_of_it(
                 await at_bo.say("say", text=text)
                 await soon(at_bo.until(lambda said: said["type"] == "said"))
                 if number == 2:  # told by all who notice at once that they have missed something
-                    await asyncio.gather(*[here.house.hall.heard("listening", "", "") for _ in range(3)])
+                    await asyncio.gather(*[here.house.listener.hear("listening", "", "") for _ in range(3)])
                 if number == 3:  # late word of what is known already
-                    await here.house.hall.heard("chat", table, "1")
+                    await here.house.listener.hear("chat", table, "1")
             await at_ann.say("say", text="five")
             lines = [await soon(at_ann.until(lambda said: said["type"] == "said")) for _ in range(5)]
             assert [line["text"] for line in lines] == ["one", "two", "three", "four", "five"]
 
 
 async def test_who_comes_to_a_table_in_the_moment_in_which_it_is_let_go_of_is_sent_away(
-    database_url: str, redis_url: str
+    monkeypatch: pytest.MonkeyPatch, database_url: str, redis_url: str
 ) -> None:
+    monkeypatch.setitem(IMPATIENT, "heads_every", 3600.0)  # nobody else notices that the table is gone
     async with node(database=database_url, redis=redis_url) as here, people(here.url, "Ann", "Bo") as [ann, bo]:
         table = await table_of([ann, bo], "potluck")
-        await here.house.store.drop(table)  # by another node
-        assert table in here.house.hall.lives
+        await here.house.store.logs.drop(table)  # by another node
+        assert table in here.house.hall.loaded
         async with ann.socket(table) as reader:
             with pytest.raises(ConnectionClosed):
                 await soon(reader.until(lambda said: False))
@@ -121,9 +132,9 @@ async def test_a_table_that_is_read_again_repeats_no_line(database_url: str, red
     async with node(database=database_url, redis=redis_url) as here, people(here.url, "Ann", "Bo") as [ann, bo]:
         table = await table_of([ann, bo], "potluck")
         await ann.ask("POST", f"/api/tables/{table}/chat", {"id": "a", "text": "one"})
-        here.house.hall.lives.clear()  # nobody has read it for a while
+        here.house.hall.loaded.clear()  # nobody has read it for a while
         async with sockets(table, ann) as [reader]:
-            await here.house.hall.heard("listening", "", "")
+            await here.house.listener.hear("listening", "", "")
             await bo.ask("POST", f"/api/tables/{table}/chat", {"id": "b", "text": "two"})
             assert (await soon(reader.until(lambda said: said["type"] == "said")))["text"] == "two"
 
@@ -139,7 +150,7 @@ async def test_what_could_not_be_said_is_said_when_redis_can_be_reached_again(re
     async def nobody(*what: str) -> None:
         pass
 
-    here, there = RedisBus(f"redis://127.0.0.1:{port}"), RedisBus(redis_url)
+    here, there = RedisBus(f"redis://127.0.0.1:{port}", Timings()), RedisBus(redis_url, Timings())
     async with relay(port, redis_url):
         await here.open(nobody)
     try:
@@ -157,7 +168,7 @@ async def test_what_could_not_be_said_is_said_when_redis_can_be_reached_again(re
 
 
 async def test_a_bus_that_is_closed_ends_though_the_library_takes_it_for_trouble(redis_url: str) -> None:
-    bus = RedisBus(redis_url)
+    bus = RedisBus(redis_url, Timings())
 
     async def tries_again() -> None:
         for _ in range(3):
@@ -205,7 +216,7 @@ async def test_who_came_while_redis_did_not_answer_is_seen_when_it_does(database
             go_to(bo, there)
             async with sockets(table, bo) as [at_bo]:
                 assert isinstance(here.house.bus, RedisBus)
-                here.house.bus._away_until = time.monotonic() + 1  # it gave no answer, and is left alone for a moment
+                here.house.bus._away = True  # it gave no answer, and is left alone for a moment
                 async with sockets(table, ann):
                     await soon(at_bo.until(lambda said: said["type"] == "here" and said["here"] == [True, True]))
 
@@ -215,7 +226,7 @@ async def test_nobody_stands_in_for_who_may_be_at_a_node_that_cannot_be_asked(
 ) -> None:
     async with two(database_url, redis_url) as [here, there], people(here.url, "Ann", "Bo") as [ann, bo]:
         table = await begun(here, [ann, bo], patience=1)
-        here.house.hall.lives.clear()
+        here.house.hall.loaded.clear()
         for somebody in (ann, bo):
             go_to(somebody, there)
         async with sockets(table, ann, bo):
@@ -228,9 +239,9 @@ async def test_nobody_stands_in_for_who_may_be_at_a_node_that_cannot_be_asked(
 
             monkeypatch.setattr(bus, "_if_there", does_not_answer)
             monkeypatch.setattr(bus, "_hears", False)
-            live = await here.house.hall.live(table)
+            live = await here.house.hall.load(table)
             await asyncio.sleep(1.5)
-            await here.house.keeper._see(live)
+            await here.house.scheduler._see(live)
             assert [place.stand_in for place in live.party.places] == ["", ""]
 
 
@@ -296,7 +307,7 @@ async def test_a_node_that_was_taken_to_be_gone_is_back_when_it_gives_a_sign(dat
         async with sockets(table, ann) as [reader], sockets(table, bo):
             await soon(reader.until(lambda said: said["type"] == "here" and said["here"] == [True, True]))
             for _ in range(3):
-                await here.house.hall.heard("gone", getattr(there.house.bus, "node", ""), "")
+                await here.house.listener.hear("gone", getattr(there.house.bus, "node", ""), "")
                 forget(redis_url, here)
                 await soon(reader.until(lambda said: said["type"] == "here" and said["here"] == [True, False]))
                 await soon(reader.until(lambda said: said["type"] == "here" and said["here"] == [True, True]))

@@ -20,21 +20,21 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hawker.core.errors import SetupError
-from hawker.server import migrations
-from hawker.server.database import connect, connect_in_thread, open_up, upgrade
-from hawker.server.schema import chat, log, metadata, seats, tables
-from hawker.server.store import Store
+from hawker.server.storage import migrations
+from hawker.server.storage.database import connect, connect_in_thread, open_up, upgrade
+from hawker.server.storage.schema import chat, log, metadata, seats, tables
 
 pytestmark = pytest.mark.anyio
 
 PROCESSES = 5
 UPGRADE = """
 import asyncio, sys, time
-from hawker.server.database import connect, upgrade
-from hawker.server.store import Store
+from hawker.server.storage.database import connect, upgrade
+from hawker.server.storage.store import Store
+from hawker.server.timings import Timings
 
 async def main():
-    store = Store(connect(sys.argv[1]))
+    store = Store(connect(sys.argv[1]), Timings())
     await asyncio.sleep(float(sys.argv[2]) - time.time())
     await upgrade(store.engine)
     print(await store.secret_key())
@@ -252,24 +252,3 @@ async def test_a_reader_reads_while_a_writer_writes(tmp_path: Path) -> None:
             assert await reader.scalar(select(func.count()).select_from(tables)) == 0
         await writer.commit()
     await engine.dispose()
-
-
-async def test_the_time_is_the_databases(engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nodes whose own clocks are wrong still agree on what is due."""
-    true, sqlite = time.time, engine.dialect.name == "sqlite"
-    monkeypatch.setattr(time, "time", lambda: true() + 3600)
-    store = Store(engine)
-    await store.set_clock()
-    ahead = store.now() - true()
-    assert abs(ahead - (3600 if sqlite else 0)) < 1, "the database's clock, which for a file is this machine's"
-
-
-async def test_a_clock_that_was_set_meanwhile_is_followed(engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As when a laptop wakes up: what the process counted by itself stood still."""
-    store = Store(engine)
-    await store.set_clock()
-    true, count = time.time, time.monotonic
-    monkeypatch.setattr(time, "monotonic", lambda: count() - 3600)
-    assert store.now() < true() - 3000
-    await store.set_clock()
-    assert abs(store.now() - true()) < 1

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hawker.server.entries import Moved, StoodIn
-from tests.server.people import node, people, table_of
+from hawker.tables.entries import Moved, StoodIn
+from tests.server.people import IMPATIENT, node, people, table_of
 from tests.server.processes import nodes
 from tests.server.survivors import Disturbance, Survivor, at_table, check_kept, entries, eventually, order, play_through
 from tests.server.workplace import until
@@ -58,8 +58,8 @@ async def test_a_bots_move_comes_by_itself_though_its_node_was_killed(store: str
 async def test_clocks_and_patience_go_on_when_every_node_was_restarted(
     store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hawker.server.keeper.LOOK_EVERY", 0.2)
-    monkeypatch.setattr("hawker.server.keeper.SETTLING", 0.0)
+    monkeypatch.setitem(IMPATIENT, "look_every", 0.2)
+    monkeypatch.setitem(IMPATIENT, "settling", 0.0)
     async with node(database=store) as hall, people(hall.url, "Ann", "Bo") as everybody:
         clock = {"per": "turn", "seconds": 30}
         timed = await table_of(everybody, "potluck", clock=clock, patience=None)

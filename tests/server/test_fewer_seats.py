@@ -5,8 +5,9 @@ from collections.abc import AsyncIterator, Iterable
 
 import pytest
 
-from hawker.server.entries import SeatGone
-from hawker.server.messages import Guest
+from hawker.server.loaded import LoadedTable
+from hawker.tables.entries import SeatGone
+from hawker.tables.party import Moment
 from tests.server.people import Json, Node, Person, Reader, node, people, play_on, sockets, table_of
 from tests.server.processes import go_to
 from tests.server.survivors import entries
@@ -30,8 +31,9 @@ async def gathered(*everybody: Person, game: str = "potluck", **more: object) ->
     host, *others = everybody
     seats = ["me", "open", *["open"] * len(others), "open"]
     path = f"/api/tables/{(await host.open(game, *seats, **more))['id']}"
+    await host.add_nonce(path.rpartition("/")[2])
     for number, other in enumerate(others):
-        await other.ask("POST", f"{path}/seat", {"seat": number + 2})
+        await other.ask("POST", f"{path}/seat", {"seat": number + 2, "nonce": f"nonce-of-{number}"})
     return path
 
 
@@ -48,7 +50,7 @@ async def test_those_behind_a_seat_that_goes_away_move_up_and_play(here: Node, s
         table = path.rpartition("/")[2]
         before = await ann.ask("GET", path)
         async with sockets(table, ann, bo, bo) as readers:  # he has two tabs
-            assert names(await ann.ask("DELETE", f"{path}/seats/1")) == ["Ann", "Bo", ""]
+            assert names(await ann.remove(path, 1)) == ["Ann", "Bo", ""]
             for reader, seat in zip(readers, (0, 1, 1), strict=True):
                 seating = await reader.until(lambda message: message["type"] == "table")
                 assert (names(seating["table"]), seating["table"]["seat"]) == (["Ann", "Bo", ""], seat)
@@ -56,9 +58,9 @@ async def test_those_behind_a_seat_that_goes_away_move_up_and_play(here: Node, s
                 assert told["news"] == {"kind": "seat-gone", "seat": 1}
                 present = await reader.until(lambda message: message["type"] == "here")
                 assert present["here"] == [True, True, False]
-            after = await bo.ask("DELETE", f"{path}/seats/2", status=403)
+            after = await bo.remove(path, 2, status=403)
             assert after["code"] == "not-host"
-            after = await ann.ask("DELETE", f"{path}/seats/2")
+            after = await ann.remove(path, 2)
             assert names(after) == ["Ann", "Bo"]
             assert (after["commitment"], after["options"]) == (before["commitment"], before["options"])
             assert after["seats"][1]["nonce"] == before["seats"][2]["nonce"], "his part of the shuffle moves with him"
@@ -81,10 +83,10 @@ async def test_a_seat_is_emptied_first_and_taken_away_then(here: Node) -> None:
         path = f"/api/tables/{(await ann.open('potluck', 'me', 'greedy', 'open', 'greedy'))['id']}"
         await bo.ask("POST", f"{path}/seat", {})
         for kinds in (["guest", "open", "guest", "bot"], ["guest", "guest", "bot"]):
-            table = await ann.ask("DELETE", f"{path}/seats/1")
+            table = await ann.remove(path, 1)
             assert [seat["kind"] for seat in table["seats"]] == kinds
         assert (await bo.ask("GET", path))["seat"] == 1
-        assert (await ann.ask("DELETE", f"{path}/seats/3", status=404))["code"] == "no-such-seat"
+        assert (await ann.remove(path, 3, status=404))["code"] == "no-such-seat"
         assert (await ann.ask("POST", f"{path}/host", {"seat": 1}))["seats"][1]["host"], "who moved up is spoken to"
 
 
@@ -93,14 +95,19 @@ async def test_a_seat_is_emptied_first_and_taken_away_then(here: Node) -> None:
     [
         ("potluck", 2, {}, "Potluck is for 2 to 4 players, not 1."),
         ("tindahan", 3, {}, "Tindahan is for 3 to 5 players, not 2."),
-        ("tindahan", 4, {"start": 3}, "Option start: 3 is not one of drawn, 0, 1, 2 (with 3 seats)."),
+        (
+            "tindahan",
+            4,
+            {"start": 3},
+            "'Seat 4' is chosen for this table, and 3 seats do not have it: choose something else first.",
+        ),
     ],
 )
 async def test_a_seat_that_the_game_needs_stays(hall: Node, game: str, seats: int, options: Json, said: str) -> None:
     async with people(hall.url, "Ann") as (ann,):
         opened = await ann.open(game, "me", *["open"] * (seats - 1), options=options)
         path = f"/api/tables/{opened['id']}"
-        problem = await ann.ask("DELETE", f"{path}/seats/1", status=409)
+        problem = await ann.remove(path, 1, status=409)
         assert (problem["code"], problem["message"]) == ("seat-needed", said)
         assert (await ann.ask("GET", path))["seats"] == opened["seats"]
 
@@ -110,7 +117,7 @@ async def test_no_seat_goes_away_from_a_game(hall: Node) -> None:
         ann, _, cy = everybody
         table = await table_of(everybody, "potluck")
         await cy.ask("DELETE", f"/api/tables/{table}/seat")  # a bot plays on until somebody takes it
-        problem = await ann.ask("DELETE", f"/api/tables/{table}/seats/2", status=409)
+        problem = await ann.remove(f"/api/tables/{table}", 2, status=409)
         assert (problem["code"], "begun" in problem["message"]) == ("started", True)
 
 
@@ -126,7 +133,7 @@ async def test_a_token_speaks_for_the_same_player_wherever_they_move_up_to(here:
         async with bo_s.socket(table, None, **bo_sends) as bo_hears, cy_s.socket(table, None, **cy_sends) as cy_hears:
             await bo_hears.greeted()
             await cy_hears.greeted()
-            await ann.ask("DELETE", f"{path}/seats/0")
+            await ann.remove(path, 0)
             for reader, seat in ((bo_hears, 1), (cy_hears, 2)):
                 seating = await reader.until(lambda message: message["type"] == "table")
                 assert seating["table"]["seat"] == seat
@@ -136,10 +143,10 @@ async def test_a_token_speaks_for_the_same_player_wherever_they_move_up_to(here:
             line = await cy_hears.until(lambda message: message["type"] == "said")
             assert (line["name"], line["seat"]) == ("Bo", 1)
 
-            await ann.ask("DELETE", f"{path}/seats/1")  # Bo's: his token is good for nothing now, Cy's as before
+            await ann.remove(path, 1)  # Bo's: his token is good for nothing now, Cy's as before
             assert await closed(bo_hears) == 4403
             assert (await bo_s.ask("GET", path, status=401))["code"] == "bad-token"
-            await ann.ask("DELETE", f"{path}/seats/1")
+            await ann.remove(path, 1)
             assert (await bo_s.ask("GET", path, status=401))["code"] == "bad-token"
             assert (await cy_s.ask("GET", path))["seat"] == 1
             await ann.ask("POST", f"{path}/start")
@@ -160,19 +167,18 @@ async def test_nobody_speaks_from_a_seat_that_is_no_more_while_all_are_told(
         table = path.rpartition("/")[2]
         await bo.ask("POST", f"{path}/seat", {"seat": 2})
         script, sends = script_of(hall.url, (await bo.ask("POST", f"{path}/token"))["token"])
-        look_up, asked, answer = hall.house.store.people, asyncio.Event(), asyncio.Event()
+        look_up, asked, answer = hall.house.hall.know, asyncio.Event(), asyncio.Event()
 
-        async def look_up_slowly(wanted: Iterable[str]) -> dict[str, Guest]:
-            ids = list(wanted)
-            if not ids:  # everybody at the table is known
+        async def look_up_slowly(live: LoadedTable, guests: Iterable[str], moments: Iterable[Moment] = ()) -> None:
+            if moments:  # who is told of, not who speaks
                 asked.set()
                 await answer.wait()
-            return await look_up(ids)
+            await look_up(live, guests, moments)
 
         async with script.socket(table, None, **sends) as reader, sockets(table, bo) as (tab,):
             await reader.greeted()
-            monkeypatch.setattr(hall.house.store, "people", look_up_slowly)
-            taking = asyncio.create_task(ann.ask("DELETE", f"{path}/seats/1"))
+            monkeypatch.setattr(hall.house.hall, "know", look_up_slowly)
+            taking = asyncio.create_task(ann.remove(path, 1))
             await asked.wait()
             await reader.say("say", text="still here")
             await reader.until(lambda message: message["type"] == "said")
@@ -194,8 +200,8 @@ async def test_who_was_away_when_a_seat_went_hears_of_it_and_sits_where_they_sat
         table = path.rpartition("/")[2]
         async with sockets(table, bo) as (reader,):
             seen = reader.state["seq"]
-        await ann.ask("DELETE", f"{path}/seats/3")
-        await ann.ask("DELETE", f"{path}/seats/1")
+        await ann.remove(path, 3)
+        await ann.remove(path, 1)
         await ann.ask("POST", f"{path}/start")
         async with bo.socket(table, since=seen) as reader:
             welcome = await reader.hear()
@@ -217,7 +223,7 @@ async def test_what_was_said_is_of_those_who_said_it_wherever_they_sit_now(hall:
             return [line.get("seat") for line in (await eve.ask("GET", f"{path}/chat"))["lines"]]
 
         assert await seats() == [0, 2, None]
-        await ann.ask("DELETE", f"{path}/seats/1")
+        await ann.remove(path, 1)
         assert await seats() == [0, 1, None]
         await bo.ask("DELETE", f"{path}/seat")
         await eve.ask("POST", f"{path}/seat", {"seat": 1})
@@ -228,7 +234,7 @@ async def test_somebody_who_moves_to_another_device_finds_their_seat(hall: Node)
     async with people(hall.url, "Ann", "Bo", "Phone") as (ann, bo, phone):
         path = await gathered(ann, bo)
         transfer = (await bo.ask("POST", "/api/me/transfer"))["token"]
-        await ann.ask("DELETE", f"{path}/seats/1")
+        await ann.remove(path, 1)
         await phone.ask("POST", "/api/arrive", {"token": transfer})
         assert (await phone.ask("GET", path))["seat"] == 1
 
@@ -237,7 +243,7 @@ async def test_a_hall_that_opens_again_finds_everybody_where_they_sat(store: str
     async with node(database=store) as first, people(first.url, "Ann", "Bo") as (ann, bo):
         path = await gathered(ann, bo)
         token = (await bo.ask("POST", f"{path}/token"))["token"]
-        await ann.ask("DELETE", f"{path}/seats/1")
+        await ann.remove(path, 1)
         card = await bo.ask("GET", path)
         async with node(database=store) as second:
             script, _ = script_of(second.url, token)

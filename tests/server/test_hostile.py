@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hawker.server import connection, visits, wire
+from hawker.server.sockets import connection
+from hawker.server.sockets.quick_wire import QuickWire
 from tests.server.people import (
     PATIENCE,
     ConnectionClosed,
@@ -161,7 +162,7 @@ async def test_moves_out_of_order_and_sent_twice_are_each_judged_for_themselves(
             answers = [await reader.answer_to(id) for id in ("b", "a", "c", "c", "d", "e")]
             codes = [answer.get("code", answer["type"]) for answer in answers]
             assert codes == ["outdated", "outdated", "update", "update", "outdated", "not-your-turn"]
-        assert len((await ann.ask("GET", f"/api/tables/{table}/log"))["updates"]) == 5
+        assert len((await ann.ask("GET", f"/api/tables/{table}/log"))["updates"]) == 6
 
 
 async def test_many_messages_at_once_are_answered_in_order(players: list[Person], table: str) -> None:
@@ -201,7 +202,8 @@ async def test_who_asks_and_does_not_read_holds_nobody_up_and_is_let_go(
     hall: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "BEHIND_AT_MOST", 20)
-    monkeypatch.setattr(wire, "UNREAD_AT_MOST", 3600)  # here it is let go for what waits, not for how long
+    # Here it is let go for what waits, not for how long.
+    monkeypatch.setattr(hall.house.timings, "unread_at_most", 3600)
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 0})
         with lazy_socket(hall, bo, table) as lazy:
@@ -214,7 +216,7 @@ async def test_who_asks_and_does_not_read_holds_nobody_up_and_is_let_go(
 
 
 async def test_who_never_reads_is_hung_up_on(hall: Node, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "UNREAD_AT_MOST", 0.1)
+    monkeypatch.setattr(hall.house.timings, "unread_at_most", 0.1)
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 0})
         with lazy_socket(hall, bo, table) as lazy:
@@ -223,12 +225,12 @@ async def test_who_never_reads_is_hung_up_on(hall: Node, monkeypatch: pytest.Mon
 
 
 async def test_who_does_not_read_a_goodbye_is_hung_up_on(hall: Node, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "UNREAD_AT_MOST", 0.1)
+    monkeypatch.setattr(hall.house.timings, "unread_at_most", 0.1)
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 0})
         with lazy_socket(hall, bo, table) as lazy:
             slow = await arrived(hall, table, seat=1)
-            way = cast(wire.Wire, slow._way)
+            way = cast(QuickWire, slow._wire)
             way.transport.set_write_buffer_limits(2**30)  # it is never behind, and yet it has not read everything
             await talk_on(lazy, lambda: way.transport.get_write_buffer_size() > 0)
             slow.close(4403, "you are no longer a guest of this hall")
@@ -251,7 +253,7 @@ async def arrived(hall: Node, table: str, seat: int) -> connection.Connection:
     """The socket of a seat, as soon as it is there."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            for one in (await hall.house.hall.live(table)).connections:
+            for one in (await hall.house.hall.load(table)).connections:
                 if one.seat == seat:
                     return one
             await asyncio.sleep(0.01)
@@ -268,7 +270,7 @@ async def gone(hall: Node, slow: connection.Connection) -> None:
 async def test_who_does_not_say_what_they_want_is_not_waited_for(
     said: bytes, earlier: bool, hall: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visits, "ASKS_WITHIN", 0.2)
+    monkeypatch.setattr(hall.house.timings, "asks_within", 0.2)
     place = urlsplit(hall.url)
     reader, writer = await asyncio.open_connection(place.hostname, place.port)
     if earlier:
@@ -284,7 +286,7 @@ async def test_who_does_not_say_what_they_want_is_not_waited_for(
 async def test_who_has_asked_may_wait_for_the_answer(
     hall: Node, table: str, players: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visits, "ASKS_WITHIN", 0.2)
+    monkeypatch.setattr(hall.house.timings, "asks_within", 0.2)
     async with Person(hall.url).http as client:  # on a new connection
         client.cookies.update(players[0].http.cookies)
         for _ in range(2):
@@ -448,3 +450,10 @@ async def test_whatever_is_sent_is_answered_or_refused(hall: Node) -> None:
             path = f"/api/tables/{table}/{paths[number % len(paths)]}"
             answer = await ann.http.post(path, content=text.encode(), headers=headers)
             assert answer.status_code < 500, (path, text)
+
+
+async def test_what_no_database_takes_is_refused_and_is_no_trouble_of_the_database(store: str) -> None:
+    async with node(database=store) as hall, person(hall.url) as ann:
+        assert (await ann.ask("GET", "/api/tables?after=1~%00", status=400))["code"] == "bad-request"
+        assert (await ann.ask("DELETE", "/api/me/devices/%00", status=404))["code"] == "no-such-device"
+        assert hall.house.store.health.trouble == ""

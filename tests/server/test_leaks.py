@@ -21,15 +21,17 @@ from hawker.core.game import Game
 from hawker.core.match import Match, digest
 from hawker.core.play import legal, play, refusal
 from hawker.core.table import Seat, Table
-from hawker.server import readers, requests, sockets, speakers
-from hawker.server.entries import Started
-from hawker.server.guard import Limits
 from hawker.server.hall import Hall
-from hawker.server.lives import Live
-from hawker.server.messages import Refused
-from hawker.server.party import Draft, Party
-from hawker.server.speakers import Speaker
-from hawker.server.store import Store
+from hawker.server.http.limits import Limits
+from hawker.server.loaded import LoadedTable
+from hawker.server.sockets import accepting, conversation
+from hawker.server.sockets.conversation import Conversation
+from hawker.server.storage.store import Store
+from hawker.tables import judging, telling
+from hawker.tables.entries import Started
+from hawker.tables.party import Draft, Party
+from hawker.tables.telling import NOBODY_ELSE
+from hawker.tables.told import Refused
 from tests.potluck import POTLUCK
 from tests.server.people import Node, Person, Reader, node, people
 
@@ -80,7 +82,7 @@ def make_case(game: Game[Any], seat: Seat | None, number: int) -> Case:
 def moves_for_both(one: Table, other: Table, seat: Seat | None, random: Random) -> list[tuple[Seat, str]]:
     moves: list[tuple[Seat, str]] = []
     while len(moves) < MOVES:
-        assert one.seat is not None
+        assert one.turn is not None
         possible = list(legal(one))
         random.shuffle(possible)
         for move in possible[:20]:
@@ -89,8 +91,8 @@ def moves_for_both(one: Table, other: Table, seat: Seat | None, random: Random) 
             here, there = one.clone(), other.clone()
             play(here, move)
             play(there, move)
-            if here.seat is not None and not told_apart(here, there, seat):
-                moves.append((one.seat, str(move)))
+            if here.turn is not None and not told_apart(here, there, seat):
+                moves.append((one.turn, str(move)))
                 one, other = here, there
                 break
         else:
@@ -118,10 +120,10 @@ async def world(
     begun: list[Table] = []
 
     def start(party: Party, _: object) -> Draft:
-        match = Match(party.game, SEATS, party._shuffle(), party.options, start=begun[-1].clone())
-        return Draft(Started(rules=party.game.version, outcomes=[], digest=digest(match.table)), match=match)
+        match = Match(party.game, SEATS, party._shuffle([]), party.terms.options, start=begun[-1].clone())
+        return Draft(Started(rules=party.game.rules_version, outcomes=[], digest=digest(match.table)), match=match)
 
-    monkeypatch.setattr(requests, "start", start)
+    monkeypatch.setattr(judging, "start", start)
     traffic = []
     file = str(folder / f"{'twin' if twin else 'world'}.db")
     async with node(database=file) as house, people(house.url, "Ann", "Bo", "Cy", "Dee") as everybody:
@@ -164,7 +166,7 @@ async def sit_and_play(house: Node, game: str, everybody: list[Person], case: Ca
             undo = {"id": "back", "version": wire.state["version"]}
             got[kind].append((await somebody.http.post(f"{path}/undo", json=undo)).text)
             got[kind] += wire.heard
-    assert house.house.hall.lives[table].party.version > len(case.moves)
+    assert house.house.hall.loaded[table].party.version > len(case.moves)
     return got
 
 
@@ -241,37 +243,37 @@ async def test_a_reader_gets_the_same_bytes_whatever_it_cannot_see(name: str, tm
 
 def see_through_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody is shown what the next seat sees."""
-    update = readers.update
+    update = telling.update
 
-    def across(moment: Any, seat: Seat | None, fresh: bool = False) -> Any:
-        says = update(moment, seat, fresh)
+    def across(moment: Any, seat: Seat | None, fresh: bool = False, people: Any = NOBODY_ELSE) -> Any:
+        says = update(moment, seat, fresh, people)
         if moment.table is not None:
             says.view = moment.table.game.view(moment.table, 0 if seat is None else (seat + 1) % SEATS)
         return says
 
-    monkeypatch.setattr(readers, "update", across)
+    monkeypatch.setattr(telling, "update", across)
 
 
 def tell_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is said, but what cannot be seen has a part in the time that is."""
-    update = readers.update
+    update = telling.update
 
-    def late(moment: Any, seat: Seat | None, fresh: bool = False) -> Any:
-        says = update(moment, seat, fresh)
+    def late(moment: Any, seat: Seat | None, fresh: bool = False, people: Any = NOBODY_ELSE) -> Any:
+        says = update(moment, seat, fresh, people)
         if moment.table is not None:
             says.at += zlib.crc32(digest(moment.table).encode()) % 1000 / 1000
         return says
 
-    monkeypatch.setattr(readers, "update", late)
+    monkeypatch.setattr(telling, "update", late)
 
 
 def refuse_with_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     """A refusal depends on what others have on their hands."""
-    lives: list[Live] = []
+    lives: list[LoadedTable] = []
 
-    def overheard(hall: Hall, limits: Limits, live: Live, *rest: Any) -> Speaker:
+    def overheard(hall: Hall, limits: Limits, live: LoadedTable, *rest: Any) -> Conversation:
         lives.append(live)
-        return Speaker(hall, limits, live, *rest)
+        return Conversation(hall, limits, live, *rest)
 
     def tell_too_much(message: str, **rest: Any) -> Refused:
         match = lives[-1].party.match
@@ -279,8 +281,8 @@ def refuse_with_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
         return Refused(message=f"{message} {digest(match.table)}", **rest)
 
     # Compiled code calls its own functions without looking them up; these two it looks up.
-    monkeypatch.setattr(sockets, "Speaker", overheard)
-    monkeypatch.setattr(speakers, "Refused", tell_too_much)
+    monkeypatch.setattr(accepting, "Conversation", overheard)
+    monkeypatch.setattr(conversation, "Refused", tell_too_much)
 
 
 @pytest.mark.parametrize("leak", [see_through_another, tell_by_the_clock, refuse_with_a_hint])

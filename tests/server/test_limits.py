@@ -1,16 +1,26 @@
 """How often somebody may do something, and who that somebody is when proxies speak for others."""
 
+import asyncio
 import json
+import time
+import tracemalloc
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from hawker.server import sockets, speakers
-from hawker.server.guard import Door, household
+from hawker.server.http import limits
+from hawker.server.http.guard import Door, household
+from hawker.server.http.limits import Windows
+from hawker.server.nodes.bus import RedisBus
 from hawker.server.settings import Setup
-from tests.server.people import ConnectionClosed, node, people, person
+from hawker.server.sockets import accepting, conversation
+from hawker.server.timings import Timings
+from tests.server.people import IMPATIENT, ConnectionClosed, Person, node, people, person
 
 pytestmark = pytest.mark.anyio
 
@@ -86,6 +96,170 @@ async def test_metrics_are_not_shown_through_a_proxy(file: str) -> None:
 # Limits
 
 
+@asynccontextmanager
+async def counter(kind: str, request: pytest.FixtureRequest) -> AsyncIterator[Callable[[str, int, int], Any]]:
+    """What counts: this node alone, or Redis for two nodes that take turns."""
+    if kind == "alone":
+        windows = Windows()
+
+        async def wait(key: str, most: int, seconds: int) -> float:
+            return windows.wait(key, most, seconds)
+
+        yield wait
+        return
+    url, turns = request.getfixturevalue("redis_url"), count()
+    buses = [RedisBus(url, Timings()), RedisBus(url, Timings())]
+
+    async def wait_there(key: str, most: int, seconds: int) -> float:
+        waits = await buses[next(turns) % 2].wait(key, most, seconds)
+        assert waits is not None
+        return waits
+
+    try:
+        yield wait_there
+    finally:
+        for bus in buses:
+            await bus.close()
+
+
+@pytest.mark.parametrize("kind", ["alone", "redis"])
+async def test_no_window_holds_more_than_is_allowed_wherever_it_begins(
+    kind: str, request: pytest.FixtureRequest
+) -> None:
+    async with counter(kind, request) as wait:
+        allowed: list[float] = []
+        began = time.monotonic()
+        while time.monotonic() < began + 3.2:
+            before = time.monotonic()
+            if not await wait("all the time", 5, 1):
+                allowed.append(before)
+            await asyncio.sleep(0.02)
+        for first, sixth in zip(allowed, allowed[5:], strict=False):
+            assert sixth - first >= 1 - 0.02, "six within a second"
+        assert 15 <= len(allowed) <= 20, "and nobody is kept from what is allowed"
+
+
+@pytest.mark.parametrize("kind", ["alone", "redis"])
+async def test_what_was_allowed_at_once_is_allowed_again_a_whole_window_later(
+    kind: str, request: pytest.FixtureRequest
+) -> None:
+    async with counter(kind, request) as wait:
+        assert [await wait("burst", 3, 1) for _ in range(3)] == [0.0] * 3
+        after = await wait("burst", 3, 1)
+        assert 0.5 < after <= 1
+        assert await wait("somebody else", 3, 1) == 0.0
+        await asyncio.sleep(after / 2)
+        assert await wait("burst", 3, 1) > 0, "a part of the window gives nothing back"
+        await asyncio.sleep(after / 2 + 0.05)
+        assert await wait("burst", 3, 1) == 0.0
+
+
+@pytest.mark.parametrize("kind", ["alone", "redis"])
+async def test_what_was_allowed_at_the_end_of_a_window_counts_in_the_next_one(
+    kind: str, request: pytest.FixtureRequest
+) -> None:
+    async with counter(kind, request) as wait:
+        assert await wait("late", 5, 2) == 0.0
+        await asyncio.sleep(1.5)
+        assert [await wait("late", 5, 2) for _ in range(4)] == [0.0] * 4
+        await asyncio.sleep(0.55)
+        waits = [await wait("late", 5, 2) for _ in range(5)]
+        assert [bool(each) for each in waits] == [False, *[True] * 4], "only the first one is over"
+
+
+async def test_memory_for_limits_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REMEMBERED_AT_MOST", 10)
+    windows = Windows()
+    for number in range(30):
+        windows.wait(f"k{number}", 5, 60)
+        windows.wait(f"k{number}", 5, 60)
+    assert list(windows._times) == [f"k{number}" for number in range(25, 30)]
+
+
+def test_many_who_come_once_take_little_memory_and_are_forgotten_after_an_hour() -> None:
+    now = 0.0
+    windows = Windows(lambda: now)
+    tracemalloc.start()
+    try:
+        for number in range(10_000):
+            assert windows.wait(f"GET /api/hall:2001:db8:{number:x}::/64", 300, 60) == 0.0
+        assert tracemalloc.get_traced_memory()[0] < 5_000_000
+    finally:
+        tracemalloc.stop()
+    now = 3600.0
+    windows.wait("somebody", 300, 60)
+    assert list(windows._times) == ["somebody"]
+
+
+async def test_an_address_has_the_limits_of_several_guests(file: str) -> None:
+    async with node(database=file, limits=True) as hall, people(hall.url, *["Ann", "Bo", "Cy"]) as everybody:
+        for somebody in everybody:
+            codes = [(await somebody.http.post("/api/me/transfer")).status_code for _ in range(11)]
+            assert codes == [200] * 10 + [429], "nobody is held up by who lives with them"
+
+
+async def test_a_household_has_only_so_many_guesses_at_the_password(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GUESSES_OF_A_HOUSEHOLD", (6, 3600))
+    monkeypatch.setattr(limits, "GUESSES_OF_ALL", (1000, 10))
+    settings = {"database": file, "limits": True, "password": "dumplings", "trusted_proxies": ("127.0.0.1",)}
+    async with node(**settings) as hall:
+        guessers = [Person(hall.url, **{"x-forwarded-for": "198.51.100.7"}) for _ in range(3)]
+        inside = Person(hall.url, **{"x-forwarded-for": "198.51.100.7"})
+        await inside.ask("POST", "/api/password", {"password": "dumplings"})
+        codes = []
+        for number in range(9):
+            answer = await guessers[number % 3].http.post("/api/password", json={"password": f"guess {number}"})
+            codes.append(answer.status_code)
+        assert codes == [401] * 5 + [429] * 4
+        assert 3500 < int(answer.headers["retry-after"]) <= 3600
+        assert (await guessers[0].http.post("/api/password", json={"password": "dumplings"})).status_code == 429
+        assert (await inside.ask("GET", "/api/hall"))["locked"] is False
+        await inside.ask("POST", "/api/password", {"password": "dumplings"})
+        elsewhere = Person(hall.url, **{"x-forwarded-for": "198.51.100.8"})
+        await elsewhere.ask("POST", "/api/password", {"password": "dumplings"})
+        for somebody in (*guessers, inside, elsewhere):
+            await somebody.http.aclose()
+
+
+def test_a_household_has_at_most_a_hundred_guesses_an_hour() -> None:
+    assert limits.GUESSES_OF_A_HOUSEHOLD == (100, 3600)
+
+
+async def test_a_flood_of_guesses_from_many_slows_guesses_down_and_nobody_who_is_in(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "GUESSES_OF_ALL", (5, 1))
+    monkeypatch.setitem(IMPATIENT, "guess", 1.5)
+    settings = {"database": file, "limits": True, "password": "dumplings", "trusted_proxies": ("127.0.0.1",)}
+    async with node(**settings) as hall:
+        inside = Person(hall.url)
+        await inside.ask("POST", "/api/password", {"password": "dumplings"})
+        await inside.ask("POST", "/api/me", {"name": "Ann"})
+        outside = httpx.AsyncClient(base_url=hall.url, headers={"origin": hall.url}, timeout=60)
+        began = time.monotonic()
+
+        async def guess(number: int) -> tuple[int, float]:
+            sent = {"x-forwarded-for": f"198.51.100.{number}"}
+            answer = await outside.post("/api/password", json={"password": "wrong"}, headers=sent)
+            return answer.status_code, time.monotonic() - began
+
+        flood = asyncio.gather(*[guess(number) for number in range(40)])
+        times = []
+        while not flood.done():
+            then = time.monotonic()
+            await inside.ask("GET", "/api/me/tables")
+            times.append(time.monotonic() - then)
+            await asyncio.sleep(0.02)
+        answers = await flood
+        looked_at = [taken for code, taken in answers if code == 401]
+        assert 5 <= len(looked_at) <= 15, "five a second, for as long as anybody waits"
+        assert max(looked_at) > 0.8, "the others waited"
+        assert {code for code, _ in answers} == {401, 429}
+        assert sorted(times)[len(times) // 2] < 0.2
+        await inside.http.aclose()
+        await outside.aclose()
+
+
 async def test_an_address_that_asks_too_often_is_told_so_and_when_to_come_back(file: str) -> None:
     settings = {"database": file, "limits": True, "trusted_proxies": ("127.0.0.1",)}
     async with node(**settings) as hall, httpx.AsyncClient(base_url=hall.url, headers={"origin": hall.url}) as http:
@@ -127,7 +301,7 @@ async def test_bad_tokens_and_links_are_counted_too(file: str) -> None:
 async def test_a_socket_that_talks_too_much_is_told_so_and_the_game_goes_on(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(speakers, "MESSAGES", (5, 600))
+    monkeypatch.setattr(conversation, "MESSAGES", (5, 600))
     async with node(database=file, limits=True) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
         table = (await ann.open("potluck", "me", "open"))["id"]
         async with ann.socket(table) as loud, bo.socket(table) as quiet:
@@ -143,8 +317,8 @@ async def test_a_socket_that_talks_too_much_is_told_so_and_the_game_goes_on(
 
 
 async def test_many_guests_behind_one_address_share_a_larger_limit(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speakers, "MESSAGES", (2, 600))
-    monkeypatch.setattr(speakers, "GUESTS_OF_A_PLACE", 2)
+    monkeypatch.setattr(conversation, "MESSAGES", (2, 600))
+    monkeypatch.setattr(limits, "GUESTS_OF_AN_ADDRESS", 2)
     async with node(database=file, limits=True) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
         table = (await everybody[0].open("potluck", "me", "open"))["id"]
         answers = []
@@ -160,7 +334,7 @@ async def test_many_guests_behind_one_address_share_a_larger_limit(file: str, mo
 
 
 async def test_a_guest_has_only_so_many_sockets_at_once(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "AT_ONCE", 2)
+    monkeypatch.setattr(accepting, "AT_ONCE", 2)
     async with node(database=file, limits=True) as hall, person(hall.url) as ann:
         table = (await ann.open("potluck", "me", "open"))["id"]
         for _ in range(3):  # those that were closed, and those that were refused, do not count

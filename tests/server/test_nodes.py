@@ -8,7 +8,7 @@ from random import Random
 import httpx
 import pytest
 
-from hawker.server.entries import Moved
+from hawker.tables.entries import Moved
 from tests.server.conftest import or_skip
 from tests.server.people import Reader, people, person, play_game, play_on, sockets, table_of
 from tests.server.processes import NodeProcess, go_to, nodes, proxy
@@ -150,7 +150,7 @@ async def test_a_seat_that_goes_away_moves_people_up_at_every_node(pair: list[No
             go_to(bo, pair[1])
             async with sockets(table, bo) as [there]:  # a second tab, at the other node
                 await ann_s.until(lambda said: said["type"] == "here" and said["here"] == [True, False, True])
-                await ann.ask("DELETE", f"/api/tables/{table}/seats/1")
+                await ann.remove(f"/api/tables/{table}", 1)
                 for reader in (bo_s, there):
                     seating = await reader.until(lambda said: said["type"] == "table")
                     assert (len(seating["table"]["seats"]), seating["table"]["seat"]) == (2, 1)

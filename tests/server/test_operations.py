@@ -16,12 +16,14 @@ import psutil
 import pytest
 
 from hawker import cli
-from hawker.server.hall import READ_AT_ONCE
-from hawker.server.party import Party
 from hawker.server.settings import from_environment
+from hawker.server.storage.reading import READ_AT_ONCE
+from hawker.tables.party import Party
 from tests import services
 from tests.server.conftest import or_skip
+from tests.server.cutting import way_to
 from tests.server.people import (
+    IMPATIENT,
     PATIENCE,
     ConnectionClosed,
     Json,
@@ -63,18 +65,6 @@ async def test_a_hall_says_that_it_is_alive_and_ready(tmp_path: Path) -> None:
         assert (await get(hall.url, "/readyz")).status_code == 200
 
 
-async def test_a_hall_without_its_redis_is_alive_and_not_ready(database_url: str) -> None:
-    with or_skip(services.redis()) as redis_url:
-        stack = AsyncExitStack()
-        hall = await stack.enter_async_context(node(database=database_url, redis=redis_url))
-        assert (await get(hall.url, "/readyz")).status_code == 200
-    began = time.monotonic()
-    assert (await get(hall.url, "/readyz")).status_code == 503
-    assert time.monotonic() - began < 10
-    assert (await get(hall.url, "/healthz")).status_code == 200
-    await stack.aclose()
-
-
 async def test_a_hall_without_its_database_is_alive_and_not_ready(redis_url: str) -> None:
     with or_skip(services.postgres()) as cluster:
         stack = AsyncExitStack()
@@ -86,13 +76,13 @@ async def test_a_hall_without_its_database_is_alive_and_not_ready(redis_url: str
     assert (await get(hall.url, "/healthz")).status_code == 200
     async with httpx.AsyncClient(base_url=hall.url, headers={"origin": hall.url}) as client:
         refused = await client.post("/api/me", json={"name": "Ann"})
-    assert refused.status_code == 500
-    assert refused.json()["code"] == "internal"
+    assert refused.status_code == 503
+    assert refused.json()["code"] == "away"
     await stack.aclose()
 
 
 async def test_numbers_are_named_after_the_house_and_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hawker.server.keeper.HEADS_EVERY", 0.0)
+    monkeypatch.setitem(IMPATIENT, "heads_every", 0.01)
     async with node(database=str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann") as [ann]:
         before = await numbers(hall.url)
         table = await table_of([ann], "potluck", bots=1)
@@ -183,6 +173,16 @@ async def test_what_was_asked_for_while_it_closes_is_answered_or_not_done(tmp_pa
         await hall.start()
         state: Json = await ann.ask("GET", f"/api/tables/{table}/state")
         assert state["seq"] >= acknowledged
+
+
+async def test_a_hall_closes_though_its_database_says_nothing_more(database_url: str) -> None:
+    async with way_to(database_url) as way, AsyncExitStack() as open_hall:
+        hall = await open_hall.enter_async_context(node(database=way.url))
+        async with people(hall.url, "Ann", "Bo") as everybody:
+            await asyncio.gather(*[somebody.open("potluck", "me", "open") for somebody in everybody])
+            way.silent = True
+        async with asyncio.timeout(30):
+            await open_hall.aclose()
 
 
 # How it starts, and does not
@@ -302,7 +302,7 @@ async def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(tmp_path: Pat
         killing.cancel()
         assert "result" in reader.state
         assert len(killed) >= 1
-        assert hall.house.keeper.workers.restarts >= 1
+        assert hall.house.workers.restarts >= 1
 
 
 async def test_nobody_waits_for_a_bot_that_thinks(tmp_path: Path) -> None:
@@ -332,9 +332,9 @@ async def test_others_get_their_turn_while_a_long_game_is_read(tmp_path: Path) -
     async with node(database=str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann", "Bo") as everybody:
         table = await table_of(everybody, "tindahan", bots=1)
         await play_game(everybody, table)
-        rows = await hall.house.store.log(table)
+        rows = await hall.house.store.logs.entries(table)
         party = Party(table, hall.house.games, whole=True)
-        reading = asyncio.create_task(hall.house.hall._read(party, rows))
+        reading = asyncio.create_task(hall.house.hall.reading._read(party, rows))
         longest = before = 0
         while not reading.done():
             await asyncio.sleep(0)

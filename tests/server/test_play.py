@@ -10,9 +10,12 @@ import pytest
 import hawker
 from hawker.core.archive import Replay, read_form, verify
 from tests.potluck import POTLUCK
+from tests.server.asgi import SERVERS
 from tests.server.people import node, people, play_game, table_of
 
 pytestmark = pytest.mark.anyio
+
+ON = SERVERS
 
 GAMES = {**{name: hawker.game(name) for name in hawker.games()}, "potluck": POTLUCK}
 

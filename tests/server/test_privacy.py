@@ -12,9 +12,10 @@ from typing import Any
 import httpx
 import pytest
 
-from hawker.server import admin, guests, keeper
+from hawker.server import admin
+from hawker.server.http import guests
 from hawker.server.settings import Setup
-from tests.server.people import ConnectionClosed, Person, Reader, node, people, person, play_game, table_of
+from tests.server.people import IMPATIENT, ConnectionClosed, Person, Reader, node, people, person, play_game, table_of
 from tests.server.processes import nodes
 
 pytestmark = pytest.mark.anyio
@@ -44,7 +45,7 @@ async def closed(reader: Reader) -> int:
 async def test_no_log_says_who_plays_where_or_what_was_said(file: str, tmp_path: Path) -> None:
     """A real node during play, refusals and errors included."""
     async with nodes(tmp_path, database=file, password="open sesame") as (hall,):
-        everybody = [Person(hall.url), Person(hall.url)]
+        everybody, stranger = [Person(hall.url), Person(hall.url)], Person(hall.url)
         for somebody, name in zip(everybody, ("Annabella", "Bartholomew"), strict=True):
             await somebody.ask("POST", "/api/password", {"password": "open sesame"})
             await somebody.ask("POST", "/api/me", {"name": name})
@@ -56,7 +57,7 @@ async def test_no_log_says_who_plays_where_or_what_was_said(file: str, tmp_path:
         secrets += [table, token, transfer, *[each.http.cookies[guests.COOKIE] for each in everybody]]
         secrets += [(await each.ask("GET", "/api/me"))["id"] for each in everybody]
         await ann.ask("POST", f"/api/tables/{table}/chat", {"id": "a", "text": "psst"})
-        await ann.ask("POST", "/api/password", {"password": "wrong guess"}, 401)
+        await stranger.ask("POST", "/api/password", {"password": "wrong guess"}, 401)
         await ann.ask("POST", f"/api/tables/{table}/moves", {"id": "b", "version": 0, "move": "psst"}, 409)
         await ann.ask("GET", f"/api/tables/{table}x", status=404)
         async with ann.socket(table) as reader:
@@ -73,12 +74,12 @@ async def test_no_log_says_who_plays_where_or_what_was_said(file: str, tmp_path:
             database.execute("ALTER TABLE transfers RENAME COLUMN guest TO whom")
         database.close()
         await ann.ask("POST", f"/api/tables/{table}/chat", {"id": "c", "text": "psst"}, 500)
-        await ann.ask("POST", f"/api/tables/{table}/rematch", status=500)
+        await ann.ask("POST", f"/api/tables/{table}/rematch", status=503)
         await ann.ask("POST", "/api/arrive", {"token": transfer}, 500)
         async with bo.socket(table) as reader:
             await reader.greeted()
             assert (await reader.answer_to(await reader.say("say", text="psst")))["code"] == "internal"
-        for somebody in everybody:
+        for somebody in (*everybody, stranger):
             await somebody.http.aclose()
         await hall.stop()
         written = hall.err.read_text()
@@ -154,8 +155,8 @@ def guests_cookie(somebody: Person) -> str:
 
 
 async def test_who_is_banned_is_refused_and_shown_out(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "HEADS_EVERY", 0.1)
-    monkeypatch.setattr(keeper, "LOOK_EVERY", 0.1)
+    monkeypatch.setitem(IMPATIENT, "heads_every", 0.1)
+    monkeypatch.setitem(IMPATIENT, "look_every", 0.1)
     async with node(database=file) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
         table = (await ann.open("potluck", "me", "open"))["id"]
         await bo.ask("POST", f"/api/tables/{table}/seat", {})

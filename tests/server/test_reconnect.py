@@ -4,17 +4,21 @@ import asyncio
 from collections.abc import Iterable
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
 import hawker
-from hawker.server.lives import Live
-from hawker.server.messages import Guest
-from hawker.server.party import RECENT, Party
-from hawker.server.requests import play
+from hawker.server.loaded import LoadedTable
+from hawker.tables.judging import play
+from hawker.tables.party import MOVES_KNOWN, RECENT
+from hawker.tables.told import Guest
+from tests.server.asgi import SERVERS
 from tests.server.people import Json, Node, Person, Reader, people, play_on, sockets, table_of
 
 pytestmark = pytest.mark.anyio
+
+ON = SERVERS
 
 
 def by_seq(messages: list[Json]) -> dict[int, Json]:
@@ -117,30 +121,57 @@ async def test_what_happens_while_one_reads_up_is_told_too_however_much_it_is(
 ) -> None:
     async with people(hall.url, "Ann", "Bo", "Cy") as everybody:
         table = await table_of(everybody, "tindahan", patience=None)
-        live = await hall.house.hall.live(table)
+        live = await hall.house.hall.load(table)
         await move_on(hall, live, 3 * RECENT)
 
-        async def read_slowly(reading: Live) -> Party:
-            party = await history(reading)
+        async def read_slowly(table: str, *about: int, **more: int) -> Any:
+            entries = await log(table, *about, **more)
             if live.party.seq < 6 * RECENT:
                 await move_on(hall, live, 3 * RECENT)
-            return party
+            return entries
 
-        history = hall.house.hall.history
-        monkeypatch.setattr(hall.house.hall, "history", read_slowly)
+        log = hall.house.store.logs.entries
+        monkeypatch.setattr(hall.house.store.logs, "entries", read_slowly)
         async with everybody[0].socket(table, since=5) as reader:
             await reader.until(lambda message: message["type"] == "here")
             assert live.party.seq > 6 * RECENT
             assert list(by_seq(reader.heard)) == list(range(6, live.party.seq + 1))
 
 
-async def move_on(hall: Node, live: Live, times: int) -> None:
-    for _ in range(times):
+async def test_a_move_that_is_repeated_much_later_is_found_in_the_log(hall: Node) -> None:
+    async with people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        table = await table_of(everybody, "tindahan", patience=None)
+        live = await hall.house.hall.load(table)
+        async with sockets(table, *everybody) as readers:
+            (asked,) = [seat for seat, reader in enumerate(readers) if reader.moves()]
+            sent: Json = {"version": readers[asked].state["version"], "move": readers[asked].moves()[0], "id": "first"}
+            first = await readers[asked].play(**sent)
+            await move_on(hall, live, 2 * MOVES_KNOWN + 8, "move-{}")
+            assert len(live.party.requests) <= 2 * MOVES_KNOWN, "the ids of a long game are not all kept"
+            assert (asked, "first") not in live.party.requests
+            again = await everybody[asked].ask("POST", f"/api/tables/{table}/moves", sent)
+            assert again == first
+            assert await readers[asked].answer_to(await readers[asked].say("play", **sent)) == first
+            seq = live.party.seq
+            refused = await readers[asked].answer_to(await readers[asked].say("play", **{**sent, "id": "never"}))
+            assert refused["code"] == "outdated"
+            refused = await readers[asked].answer_to(await readers[asked].say("play", **{**sent, "id": "First"}))
+            assert refused["code"] == "outdated", "it is another id"
+            other = (asked + 1) % 3
+            problem = await everybody[other].ask("POST", f"/api/tables/{table}/moves", sent, status=409)
+            assert problem["code"] == "outdated", "the id was another seat's"
+            assert live.party.seq == seq
+
+
+async def move_on(hall: Node, live: LoadedTable, times: int, request: str = "") -> None:
+    for number in range(times):
         match = live.party.match
         assert match is not None
-        move, seat = str(hawker.legal(match.table)[0]), match.table.seat
+        move, seat = str(hawker.legal(match.table)[0]), match.table.turn
         assert seat is not None
-        await hall.house.hall.act(live, partial(play, seat=seat, version=live.party.version, text=move, request=""))
+        await hall.house.hall.act(
+            live, partial(play, seat=seat, version=live.party.version, text=move, request=request.format(number))
+        )
 
 
 async def test_who_saw_everything_is_told_nothing_again(hall: Node) -> None:
@@ -172,10 +203,10 @@ async def test_what_was_missed_before_the_start_is_told_too(hall: Node) -> None:
         await bo.ask("POST", f"/api/tables/{table}/seat", {})
         await ann.ask("POST", f"/api/tables/{table}/start")
         async with ann.socket(table, since=seen) as reader:
-            news = [await reader.until(lambda message: message["type"] == "update") for _ in range(2)]
-        assert [update["news"]["kind"] for update in news] == ["sat", "started"]
-        assert news[1]["events"][0]["event"] == "dealt"
-        assert news[1]["choices"]
+            news = [await reader.until(lambda message: message["type"] == "update") for _ in range(3)]
+        assert [update["news"]["kind"] for update in news] == ["sat", "shuffling", "started"]
+        assert news[2]["events"][0]["event"] == "dealt"
+        assert news[2]["choices"]
 
 
 async def test_who_comes_while_a_seat_is_being_taken_hears_of_it_once(
@@ -184,17 +215,17 @@ async def test_who_comes_while_a_seat_is_being_taken_hears_of_it_once(
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = (await ann.open("potluck", "me", "open"))["id"]
         store, bo_s_id = hall.house.store, (await bo.ask("GET", "/api/me"))["id"]
-        look_up = store.people
+        look_up = store.people.named
         asked = asyncio.Event()
 
         async def look_up_slowly(wanted: Iterable[str]) -> dict[str, Guest]:
             ids = list(wanted)
-            if ids == [bo_s_id] and len(await store.log(table)) > 2:
+            if ids == [bo_s_id] and len(await store.logs.entries(table)) > 2:
                 asked.set()
                 await asyncio.sleep(0.3)
             return await look_up(ids)
 
-        monkeypatch.setattr(store, "people", look_up_slowly)
+        monkeypatch.setattr(store.people, "named", look_up_slowly)
         sitting = asyncio.create_task(bo.ask("POST", f"/api/tables/{table}/seat", {}))
         await asked.wait()
         async with ann.socket(table, since=2) as reader:

@@ -10,8 +10,7 @@ import httpx
 import msgspec
 import pytest
 
-import hawker.server.api  # noqa: F401 (it fills the table of endpoints)
-from hawker.server.calls import ENDPOINTS
+from hawker.server.http.api import ENDPOINTS
 from hawker.server.messages import FromClient
 from tests.server.people import Person, node
 
@@ -41,8 +40,8 @@ def anybody(body: Any = None, code: str = OK) -> Row:
     return Row(code, code, code, code, code, "bad-token", body)
 
 
-def guest(body: Any = None) -> Row:
-    return Row("no-guest", OK, OK, OK, OK, "bad-token", body)
+def guest(body: Any = None, code: str = OK) -> Row:
+    return Row("no-guest", code, code, code, code, "bad-token", body)
 
 
 def table(body: Any = None, at: str = "playing") -> Row:
@@ -75,6 +74,7 @@ ENDPOINT_ROWS = {
     "GET /api/hall": anybody(),
     "POST /api/password": anybody({"password": "any"}),
     "GET /api/games/{game}/rules": anybody(),
+    "POST /api/games/{game}/options": anybody({"seats": 2, "options": {}}),
     "GET /api/games/{game}/words/{language}": anybody(),
     "GET /api/me": guest(),
     "POST /api/me": anybody({}),
@@ -82,31 +82,39 @@ ENDPOINT_ROWS = {
     "POST /api/me/transfer": guest(),
     "POST /api/arrive": anybody({"token": "none"}, "no-such-transfer"),
     "GET /api/me/tables": guest(),
+    "GET /api/me/devices": guest(),
+    "DELETE /api/me/devices/{device}": guest(None, "no-such-device"),
     "GET /api/tables": anybody(),
     "POST /api/tables": guest({"game": "potluck"}),
     "GET /api/tables/{table}": table(),
     "PATCH /api/tables/{table}": host({"name": "Ours"}),
     "POST /api/tables/{table}/seat": Row("no-guest", "no-such-table", OK, "seated", "seated", "no-guest", {}),
-    "DELETE /api/tables/{table}/seat": seat(script="not-seated", at="open"),
+    "DELETE /api/tables/{table}/seat": seat(script="no-guest", at="open"),
     "PUT /api/tables/{table}/seats/{seat:int}/bot": host({"bot": "greedy"}),
-    "DELETE /api/tables/{table}/seats/{seat:int}": host(),
+    "DELETE /api/tables/{table}/seats/{seat:int}?since=0": host(),
+    "DELETE /api/tables/{table}/wish": Row(
+        "no-guest", "no-such-table", "no-ask", "no-ask", "no-ask", "no-guest", at="playing"
+    ),
+    "POST /api/tables/{table}/wishes/{number:int}": host({"yes": True}, "no-ask"),
     "POST /api/tables/{table}/host": host({"seat": 1}),
     "POST /api/tables/{table}/start": host(code="open-seats"),
-    "POST /api/tables/{table}/rematch": seat("not-over", script="not-seated"),
+    "POST /api/tables/{table}/rematch": seat("not-over", script="no-guest"),
     "POST /api/tables/{table}/token": seat(),
     "GET /api/tables/{table}/state": table(),
     "GET /api/tables/{table}/log": table(),
+    "GET /api/tables/{table}/replay": table(),
     "POST /api/tables/{table}/moves": seat("outdated", {"id": "a", "version": 99, "move": "pass"}),
     "POST /api/tables/{table}/undo": seat("outdated", {"id": "b", "version": 99}),
     "POST /api/tables/{table}/agree": seat("no-undo", {"id": "c", "yes": True}),
     "POST /api/tables/{table}/return": seat("not-away", {"id": "d"}),
+    "POST /api/tables/{table}/nonce": seat("dealt", {"id": "f", "nonce": "a-nonce-of-mine"}),
     "POST /api/tables/{table}/hint": Row(
         "no-guest", "no-such-table", "not-seated", "not-your-turn", "not-your-turn", "not-your-turn", {"id": "e"}
     ),
     "GET /api/tables/{table}/chat": table(),
     "POST /api/tables/{table}/chat": table({"id": "f", "text": "hello"}),
     "GET /api/tables/{table}/match": Row("no-guest", "no-such-table", *["not-over"] * 4),
-    "POST /api/replay": anybody(NO_MATCH, "bad-match"),
+    "POST /api/replay": guest(NO_MATCH, "bad-match"),
 }
 
 # After these a table or a guest is not what it was, so that the next role needs another one.
@@ -116,7 +124,7 @@ CHANGING = {
     "POST /api/tables/{table}/seat",
     "DELETE /api/tables/{table}/seat",
     "PUT /api/tables/{table}/seats/{seat:int}/bot",
-    "DELETE /api/tables/{table}/seats/{seat:int}",
+    "DELETE /api/tables/{table}/seats/{seat:int}?since=0",
     "POST /api/tables/{table}/host",
 }
 
@@ -131,6 +139,7 @@ MESSAGE_ROWS = {
     "undo": message({"version": 99}, "not-seated", "outdated"),
     "agree": message({"yes": True}, "not-seated", "no-undo"),
     "return": message({}, "not-seated", "not-away"),
+    "nonce": message({"nonce": "a-nonce-of-mine"}, "not-seated", "dealt"),
     "say": message({"text": "hello"}, OK, OK),
     "hint": message({}, "not-seated", "not-your-turn", at="open"),
     "ping": message(None, OK, OK),
@@ -170,7 +179,7 @@ class Scene:
 
     def path(self, pattern: str, role: str) -> str:
         known = "A" * 22 if role == "stranger" else self.table
-        named = {"{table}": known, "{game}": "potluck", "{language}": "en", "{seat:int}": "2"}
+        named = {"{table}": known, "{game}": "potluck", "{language}": "en", "{seat:int}": "2", "{number:int}": "1"}
         for name, value in named.items():
             pattern = pattern.replace(name, value)
         return pattern
@@ -196,7 +205,9 @@ def heard(answer: httpx.Response) -> str:
 
 
 def test_every_endpoint_has_a_row() -> None:
-    assert {f"{endpoint.method} {endpoint.path}" for endpoint in ENDPOINTS} == set(ENDPOINT_ROWS)
+    assert {f"{endpoint.method} {endpoint.path}" for endpoint in ENDPOINTS} == {
+        name.partition("?")[0] for name in ENDPOINT_ROWS
+    }
 
 
 def test_every_message_has_a_row() -> None:

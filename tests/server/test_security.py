@@ -13,9 +13,10 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from hawker.server import app, guests, requests
-from hawker.server.guard import HEADERS
-from hawker.server.store import Store
+from hawker.server.http import admission, guests
+from hawker.server.http.guard import HEADERS
+from hawker.server.storage.people import People
+from hawker.tables import judging_seats
 from tests.server.people import ConnectionClosed, Person, node, people, person
 
 pytestmark = pytest.mark.anyio
@@ -28,8 +29,8 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "hall.db")
 
 
-def cookie_of(answer: httpx.Response) -> Any:
-    return SimpleCookie(answer.headers["set-cookie"])[guests.COOKIE]
+def cookie_of(answer: httpx.Response, name: str = guests.COOKIE) -> Any:
+    return SimpleCookie(answer.headers["set-cookie"])[name]
 
 
 async def refused(somebody: Person, table: str, **headers: str) -> str:
@@ -58,7 +59,7 @@ async def test_the_cookie_is_for_this_site_and_for_no_script(file: str) -> None:
             assert not plain["secure"]
         secure = {"origin": hall.url.replace("http", "https"), **BY_HTTPS}
         async with httpx.AsyncClient(base_url=hall.url, headers=secure) as http:
-            assert cookie_of(await http.post("/api/me", json={}))["secure"]
+            assert cookie_of(await http.post("/api/me", json={}), guests.SAFE_COOKIE)["secure"]
 
 
 async def test_a_cookie_that_was_tampered_with_makes_one_nobody(file: str) -> None:
@@ -115,11 +116,10 @@ async def test_a_transfer_link_works_once_and_makes_the_other_device_the_same_gu
             await one.http.aclose()
 
 
-async def test_a_transfer_link_expires(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_transfer_link_expires(file: str) -> None:
     async with node(database=file) as hall, person(hall.url) as ann:
         made = await ann.ask("POST", "/api/me/transfer")
-        now = Store.now
-        monkeypatch.setattr(Store, "now", lambda store: now(store) + made["expires_in"] + 1)
+        hall.house.store.clock.offset += made["expires_in"] + 1
         await ann.ask("POST", "/api/arrive", {"token": made["token"]}, 404)
 
 
@@ -153,26 +153,26 @@ async def test_a_token_is_no_longer_good_when_its_seat_has_changed_hands(file: s
 
 async def test_a_token_that_grows_old_at_the_door_opens_nothing(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is good when it is read, and its seat changes hands before the socket is there."""
-    banned, at_the_door, go_on = Store.banned, asyncio.Event(), asyncio.Event()
+    banned, at_the_door, go_on = People.banned, asyncio.Event(), asyncio.Event()
 
-    async def linger(store: Store, subjects: Any) -> bool:
+    async def linger(people: People, subjects: Any) -> bool:
         at_the_door.set()
         await go_on.wait()
-        return await banned(store, subjects)
+        return await banned(people, subjects)
 
     async with node(database=file) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
         table = (await ann.open("potluck", "me", "open"))["id"]
         await bo.ask("POST", f"/api/tables/{table}/seat", {})
         token = (await bo.ask("POST", f"/api/tables/{table}/token"))["token"]
         script = {"Origin": "", "Cookie": "", "Authorization": f"Bearer {token}"}
-        live = await hall.house.hall.live(table)
+        live = await hall.house.hall.load(table)
 
         async def leave_meanwhile() -> None:
             await at_the_door.wait()
-            await hall.house.hall.act(live, lambda party: requests.leave(party, party.guests[1]))
+            await hall.house.hall.act(live, lambda party: judging_seats.leave(party, party.seating.guests[1]))
             go_on.set()
 
-        monkeypatch.setattr(Store, "banned", linger)
+        monkeypatch.setattr(People, "banned", linger)
         leaving = asyncio.create_task(leave_meanwhile())
         async with bo.socket(table, None, **script) as reader:
             await leaving
@@ -327,7 +327,7 @@ async def test_a_body_must_say_that_it_is_json(file: str) -> None:
 
 
 async def test_a_body_that_never_comes_is_not_waited_for(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "BODY_PATIENCE", 0.2)
+    monkeypatch.setattr(admission, "BODY_PATIENCE", 0.2)
     async with node(database=file) as hall, person(hall.url) as ann:
 
         async def trickle() -> Any:

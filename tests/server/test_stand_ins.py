@@ -9,23 +9,38 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from hawker.server import keeper, requests
-from hawker.server.entries import StoodIn
-from hawker.server.messages import Clock, NewSeat, NewTable
-from hawker.server.party import Denied
-from hawker.server.schema import tables
-from hawker.server.tables import open_table
-from tests.server.people import PATIENCE, Json, Node, Person, Reader, node, people, person, play_on, sockets, table_of
+from hawker.server.messages import NewClock, NewSeat, NewTable
+from hawker.server.opening import new_link, open_table
+from hawker.server.storage.listings import Opener
+from hawker.server.storage.schema import tables
+from hawker.tables import judging
+from hawker.tables.entries import StoodIn
+from hawker.tables.errors import Denied
+from tests.server.people import (
+    IMPATIENT,
+    PATIENCE,
+    Json,
+    Node,
+    Person,
+    Reader,
+    node,
+    people,
+    person,
+    play_on,
+    sockets,
+    table_of,
+    take_over,
+)
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
 def quick() -> Iterator[None]:
-    """The keeper looks often, and does not wait for people to come back after a start."""
+    """The scheduler looks often, and does not wait for people to come back after a start."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(keeper, "LOOK_EVERY", 0.1)
-        patch.setattr(keeper, "SETTLING", 0.0)
+        patch.setitem(IMPATIENT, "look_every", 0.1)
+        patch.setitem(IMPATIENT, "settling", 0.0)
         yield
 
 
@@ -36,7 +51,8 @@ async def begun(hall: Node, everybody: list[Person], bots: int = 0, **more: Any)
         *[NewSeat(kind="bot", bot="random") for _ in range(bots)],
     ]
     host = (await everybody[0].ask("GET", "/api/me"))["id"]
-    live = await open_table(hall.house.hall, host, NewTable(game="potluck", seats=seats, **more), ["random"])
+    new, house = NewTable(game="potluck", seats=seats, **more), hall.house
+    live = await open_table(house.hall, house.listings, Opener(host, ""), new, ["random"], new_link())
     for other in everybody[1:]:
         await other.ask("POST", f"/api/tables/{live.party.id}/seat", {})
     await everybody[0].ask("POST", f"/api/tables/{live.party.id}/start")
@@ -85,7 +101,7 @@ async def test_a_bot_plays_for_who_is_away_until_they_are_back(hall: Node) -> No
             async with sockets(table, ann) as (at_ann,):
                 assert (await news(at_ann, "returned"))["news"]["seat"] == 0
                 await asyncio.gather(play_on(at_ann, 1), play_on(at_bo, 2))
-        assert [told["kind"] for told in await logged(bo, table)][-2:] == ["stood-in", "returned"]
+        assert [told["kind"] for told in await logged(bo, table)][-3:] == ["stood-in", "host", "returned"]
         assert "stand_in" not in (await seats_of(bo, table))[0]
 
 
@@ -125,8 +141,8 @@ async def test_nobody_stands_in_for_one_who_plays_against_bots_alone(hall: Node)
 
 async def test_a_turn_that_takes_too_long_is_played_by_a_bot(tmp_path: Path) -> None:
     file = str(tmp_path / "hall.db")
-    async with node(database=file, bot_pause=0.4) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
-        table = await begun(hall, [ann, bo], clock=Clock("turn", 2), patience=None)
+    async with node(database=file, timings={"pause": 0.4}) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = await begun(hall, [ann, bo], clock=NewClock(per="turn", seconds=2), patience=None)
         async with sockets(table, ann) as (at_ann,):
             asked = at_ann.state
             assert asked["clock"] == {"deadline": asked["at"] + 2}
@@ -148,22 +164,22 @@ async def test_a_turn_that_takes_too_long_is_played_by_a_bot(tmp_path: Path) -> 
 
 async def test_nobody_stands_in_for_what_was_done_in_time_and_nobody_returns_to_a_seat_they_left(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
-        party = (await hall.house.hall.live(await begun(hall, [ann, bo], patience=None))).party
-        assert requests.stand_in(party, 0, party.version, "clock").entry == StoodIn(seat=0, why="clock")
+        party = (await hall.house.hall.load(await begun(hall, [ann, bo], patience=None))).party
+        assert judging.stand_in(party, 0, party.version, "clock").entry == StoodIn(seat=0, why="clock")
         with pytest.raises(Denied, match="moved on"):
-            requests.stand_in(party, 0, party.version - 1, "clock")
+            judging.stand_in(party, 0, party.version - 1, "clock")
         await ann.ask("DELETE", f"/api/tables/{party.id}/seat")
         with pytest.raises(Denied, match="Nobody stands in"):
-            requests.come_back(party, 0, "")
+            judging.come_back(party, 0, "")
 
 
 async def test_a_clock_runs_out_for_one_who_plays_against_bots_too(hall: Node) -> None:
     async with person(hall.url) as ann:
-        table = await begun(hall, [ann], bots=1, clock=Clock("turn", 5), patience=None)
+        table = await begun(hall, [ann], bots=1, clock=NewClock(per="turn", seconds=5), patience=None)
         state = await has_come_to(ann, table, "result")
         assert state["result"]["winners"]
         assert await logged(ann, table) == [
-            {"kind": "sat", "seat": 0},
+            {"kind": "sat", "seat": 0, "name": "Ann"},
             {"kind": "bot", "seat": 1},
             {"kind": "stood-in", "seat": 0, "why": "clock"},
         ]
@@ -171,7 +187,7 @@ async def test_a_clock_runs_out_for_one_who_plays_against_bots_too(hall: Node) -
 
 async def test_who_has_used_up_the_time_for_the_game_does_not_return(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
-        table = await begun(hall, [ann, bo], clock=Clock("game", 3), patience=None)
+        table = await begun(hall, [ann, bo], clock=NewClock(per="game", seconds=3), patience=None)
         async with sockets(table, ann, bo) as (at_ann, at_bo):
             await asyncio.sleep(0.5)
             moved = await at_ann.play(at_ann.moves()[0])
@@ -206,7 +222,7 @@ async def test_the_time_for_the_game_is_over_when_it_is_also_for_one_who_is_aske
 
 async def test_time_that_somebody_was_away_counts_on_a_clock_for_the_game(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
-        table = await begun(hall, [ann, bo], clock=Clock("game", 60), patience=1)
+        table = await begun(hall, [ann, bo], clock=NewClock(per="game", seconds=60), patience=1)
         async with sockets(table, bo) as (at_bo,):
             told = await news(at_bo, "stood-in")
             assert 57 < told["clock"]["left"][0] < 59.5
@@ -224,8 +240,7 @@ async def test_somebody_else_takes_the_seat_of_one_who_left_over(hall: Node) -> 
             await bo.ask("DELETE", f"/api/tables/{table}/seat")
             left = await news(at_bo, "rose")
             assert left["view"]["hand"] == [], "who has left sees what spectators see"
-            taken = await cy.ask("POST", f"/api/tables/{table}/seat", {})
-            assert taken["seat"] == 1
+            await take_over(ann, cy, table)
             sat = await news(at_cy, "sat")
             assert sat["view"]["hand"] == hand
             await asyncio.gather(play_on(at_ann, 1), play_on(at_cy, 2))
@@ -254,7 +269,7 @@ async def test_a_seat_token_is_no_longer_good_when_the_seat_changed_hands(hall: 
         async with script.socket(table, Authorization=f"Bearer {token}", Cookie="") as reader:
             await reader.greeted()
             await ann.ask("DELETE", f"/api/tables/{table}/seat")
-            await cy.ask("POST", f"/api/tables/{table}/seat", {})
+            await take_over(bo, cy, table)
             await reader.connection.wait_closed()
             assert reader.connection.close_code == 4403
         await script.http.aclose()
@@ -287,7 +302,7 @@ async def test_a_game_is_played_to_its_end_though_nobody_is_there_and_the_node_w
 
 async def test_a_bot_that_was_to_move_moves_after_a_restart(tmp_path: Path) -> None:
     file = str(tmp_path / "hall.db")
-    async with node(database=file, bot_pause=1.0) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+    async with node(database=file, timings={"pause": 1.0}) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await begun(hall, [ann, bo], patience=None)
         await ann.ask("DELETE", f"/api/tables/{table}/seat")
     async with node(database=file) as hall:
@@ -300,7 +315,7 @@ async def test_a_bot_that_was_to_move_moves_after_a_restart(tmp_path: Path) -> N
 async def test_who_reloads_while_a_bot_thinks_hears_its_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if the table was let go of meanwhile: for a moment it would be in memory twice."""
     async with node(database=str(tmp_path / "hall.db")) as hall, person(hall.url) as ann:
-        workers, thinks, may_move = hall.house.keeper.workers, asyncio.Event(), asyncio.Event()
+        workers, thinks, may_move = hall.house.workers, asyncio.Event(), asyncio.Event()
         ask = workers.ask
 
         async def think(*about: Any) -> str:
@@ -310,7 +325,7 @@ async def test_who_reloads_while_a_bot_thinks_hears_its_move(tmp_path: Path, mon
 
         monkeypatch.setattr(workers, "ask", think)
         table = (await ann.open("potluck", "me", "greedy", start=True))["id"]
-        lives = hall.house.hall.lives
+        lives = hall.house.hall.loaded
         async with sockets(table, ann) as (reader,):
             await reader.play(reader.moves()[0])
             await asyncio.wait_for(thinks.wait(), PATIENCE)
@@ -330,10 +345,13 @@ async def test_who_reloads_while_a_bot_thinks_hears_its_move(tmp_path: Path, mon
 
 
 async def test_bots_do_not_wait_for_a_clock_that_was_put_back(tmp_path: Path) -> None:
-    async with node(database=str(tmp_path / "hall.db"), bot_pause=0.5) as hall, people(hall.url, "Ann") as [ann]:
+    async with (
+        node(database=str(tmp_path / "hall.db"), timings={"pause": 0.5}) as hall,
+        people(hall.url, "Ann") as [ann],
+    ):
         table = (await ann.open("potluck", "greedy", "greedy", "me", start=True))["id"]
         before = await ann.ask("GET", f"/api/tables/{table}/state")
-        hall.house.store._offset -= 3600
+        hall.house.store.clock.offset -= 3600
         page = await ann.ask("GET", f"/api/tables/{table}/log?after={before['seq']}&wait=15")
         assert page["updates"][0]["by_bot"]
 
@@ -341,12 +359,12 @@ async def test_bots_do_not_wait_for_a_clock_that_was_put_back(tmp_path: Path) ->
 async def test_a_clock_goes_on_while_no_node_runs(tmp_path: Path) -> None:
     file = str(tmp_path / "hall.db")
     async with node(database=file) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
-        table = await begun(hall, [ann, bo], clock=Clock("turn", 30), patience=None)
+        table = await begun(hall, [ann, bo], clock=NewClock(per="turn", seconds=30), patience=None)
         deadline = (await ann.ask("GET", f"/api/tables/{table}/state"))["clock"]["deadline"]
     async with node(database=file) as hall:
         ann = moved_to(hall, ann)
         assert (await ann.ask("GET", f"/api/tables/{table}/state"))["clock"]["deadline"] == deadline
-        hall.house.store._offset += 31
+        hall.house.store.clock.offset += 31
         async with asyncio.timeout(PATIENCE):
             while ("stood-in", "clock") not in [(each["kind"], each.get("why")) for each in await logged(ann, table)]:
                 await asyncio.sleep(0.1)

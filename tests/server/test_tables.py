@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from hawker.server import heads, keeper
-from tests.server.people import Json, Node, Person, node, people, person, play_game, sockets, table_of
+from tests.server.people import Json, Node, Person, node, people, person, play_game, sockets, table_of, take_over
 
 pytestmark = pytest.mark.anyio
 
@@ -80,10 +79,10 @@ async def test_options_are_those_of_the_game(hall: Node, game: str, options: Jso
 @pytest.mark.parametrize(
     ("wish", "status", "code", "said"),
     [
-        ({"options": {"rounds": 7}}, 400, "bad-request", "rounds"),
-        ({"options": {"rounds": True}}, 400, "bad-request", "rounds"),
-        ({"options": {"spice": 1}}, 400, "bad-request", "spice"),
-        ({"options": {"menu": "soup"}}, 400, "bad-request", "menu"),
+        ({"options": {"rounds": 7}}, 400, "bad-request", "7 is not one of 1, 2"),
+        ({"options": {"rounds": True}}, 400, "bad-request", "true is not one of 1, 2"),
+        ({"options": {"spice": 1}}, 400, "bad-request", "no option 'spice'"),
+        ({"options": {"menu": "soup"}}, 400, "bad-request", "not a dish"),
         ({"seats": [{"kind": "open"}] * 5}, 400, "bad-request", "2 to 4"),
         ({"seats": [{"kind": "me"}]}, 400, "bad-request", "2 to 4"),
         ({"seats": [{"kind": "me"}] * 2}, 409, "seated", "one seat"),
@@ -124,8 +123,10 @@ async def test_who_knows_the_link_can_join_where_there_is_room(hall: Node) -> No
         assert (table["seat"], table["seats"][2]["name"]) == (2, "Bo")
         assert table["seats"][2]["nonce"] == "bo-s-own-nonce"
         assert (await cy.ask("POST", f"{path}/seat", {"seat": 2}, status=409))["code"] == "taken"
-        assert (await cy.ask("POST", f"{path}/seat", {"seat": 3}, status=404))["code"] == "no-such-seat"
-        assert (await bo.ask("POST", f"{path}/seat", {}, status=409))["code"] == "seated"
+        missing = await cy.ask("POST", f"{path}/seat", {"seat": 3}, status=404)
+        assert (missing["code"], missing["message"]) == ("no-such-seat", "There is no seat 4: there are 3 seats.")
+        seated = await bo.ask("POST", f"{path}/seat", {}, status=409)
+        assert (seated["code"], seated["message"]) == ("seated", "You sit here already, on seat 3.")
         assert (await cy.ask("POST", f"{path}/seat", {}))["seat"] == 1
         assert (await di.ask("POST", f"{path}/seat", {}, status=409))["code"] == "full"
         assert "seat" not in await di.ask("GET", path), "who finds no room can watch"
@@ -141,12 +142,14 @@ async def test_one_seat_is_given_to_one_of_those_who_ask_at_once(hall: Node) -> 
 async def test_a_seat_that_was_left_before_the_start_is_free_again(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         path = f"/api/tables/{(await ann.open('potluck', 'me', 'open'))['id']}"
-        taken = await bo.ask("POST", f"{path}/seat", {})
+        await bo.ask("POST", f"{path}/seat", {"nonce": "of-the-first-time"})
         left = await bo.ask("DELETE", f"{path}/seat")
-        assert left["seats"][1] == {"kind": "open"}
+        assert left["seats"][1]["kind"] == "open"
+        assert "name" not in left["seats"][1]
         assert path.rpartition("/")[2] not in await ids(bo, "/api/me/tables")
-        again = await bo.ask("POST", f"{path}/seat", {})
-        assert again["seats"][1]["nonce"] != taken["seats"][1]["nonce"]
+        assert "nonce" not in left["seats"][1]
+        again = await bo.ask("POST", f"{path}/seat", {"nonce": "of-the-second-time"})
+        assert again["seats"][1]["nonce"] == "of-the-second-time"
 
 
 async def test_a_seat_that_is_left_in_a_game_is_played_by_a_bot_until_taken(hall: Node) -> None:
@@ -154,11 +157,15 @@ async def test_a_seat_that_is_left_in_a_game_is_played_by_a_bot_until_taken(hall
         table = await table_of([ann, bo], "potluck")
         before = await ann.ask("GET", f"/api/tables/{table}")
         left = await bo.ask("DELETE", f"/api/tables/{table}/seat")
-        nonce = before["seats"][1]["nonce"]
-        assert left["seats"][1] == {"kind": "open", "bot": "greedy", "stand_in": "left", "nonce": nonce}
+        gone, nonce = left["seats"][1], before["seats"][1]["nonce"]
+        assert (gone["kind"], gone["bot"], gone["stand_in"], gone["nonce"]) == ("open", "greedy", "left", nonce)
+        assert gone["name"] == "Bo", "until somebody else has it, it is the seat of who played it"
         assert (await bo.ask("DELETE", f"/api/tables/{table}/seat", status=403))["code"] == "not-seated"
-        taken = await cy.ask("POST", f"/api/tables/{table}/seat", {})
-        assert taken["seats"][1] == {"kind": "guest", "name": "Cy", "nonce": nonce}
+        async with sockets(table, cy):
+            await take_over(ann, cy, table)
+        taken = await cy.ask("GET", f"/api/tables/{table}")
+        seat = taken["seats"][1]
+        assert (seat["kind"], seat["name"], seat["nonce"], seat.get("bot", "")) == ("guest", "Cy", nonce, "")
         assert taken["commitment"] == before["commitment"]
 
 
@@ -183,8 +190,8 @@ async def test_the_host_fills_and_empties_seats(hall: Node) -> None:
         assert (await ann.ask("PUT", f"{path}/seats/1/bot", {}, status=409))["code"] == "taken"
         assert (await ann.ask("PUT", f"{path}/seats/9/bot", {}, status=404))["code"] == "no-such-seat"
         assert (await ann.ask("PUT", f"{path}/seats/2/bot", {"bot": "me"}, status=422))["code"] == "no-such-bot"
-        assert kinds(await ann.ask("DELETE", f"{path}/seats/2")) == ["guest", "guest", "open"]
-        assert kinds(await ann.ask("DELETE", f"{path}/seats/1")) == ["guest", "open", "open"]
+        assert kinds(await ann.remove(path, 2)) == ["guest", "guest", "open"]
+        assert kinds(await ann.remove(path, 1)) == ["guest", "open", "open"]
         assert "seat" not in await bo.ask("GET", path)
 
 
@@ -193,24 +200,18 @@ async def test_who_is_removed_is_told_and_watches(hall: Node) -> None:
         table = (await ann.open("potluck", "me", "open"))["id"]
         await bo.ask("POST", f"/api/tables/{table}/seat", {})
         async with sockets(table, bo) as (reader,):
-            await ann.ask("DELETE", f"/api/tables/{table}/seats/1")
+            await ann.remove(f"/api/tables/{table}", 1)
             seating = await reader.until(lambda message: message["type"] == "table")
             assert "seat" not in seating["table"]
             news = await reader.until(lambda message: message["type"] == "update")
-            assert news["news"] == {"kind": "rose", "seat": 1, "why": "removed"}
-
-
-async def test_nobody_is_removed_from_a_game(hall: Node) -> None:
-    async with people(hall.url, "Ann", "Bo") as (ann, bo):
-        table = await table_of([ann, bo], "potluck")
-        assert (await ann.ask("DELETE", f"/api/tables/{table}/seats/1", status=409))["code"] == "started"
+            assert news["news"] == {"kind": "rose", "seat": 1, "name": "Bo", "why": "removed"}
 
 
 async def test_a_game_begins_when_every_seat_is_taken_and_once_only(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         path = f"/api/tables/{(await ann.open('potluck', 'me', 'open', 'open'))['id']}"
         problem = await ann.ask("POST", f"{path}/start", status=409)
-        assert (problem["code"], "1, 2" in problem["message"]) == ("open-seats", True)
+        assert (problem["code"], "seat 2, seat 3" in problem["message"]) == ("open-seats", True)
         await bo.ask("POST", f"{path}/seat", {})
         await ann.ask("PUT", f"{path}/seats/2/bot", {})
         assert (await bo.ask("POST", f"{path}/start", status=403))["code"] == "not-host"
@@ -256,8 +257,8 @@ async def test_a_host_who_leaves_makes_way_for_the_next_player(hall: Node, begun
 async def test_a_host_who_is_gone_makes_way_for_a_player_who_is_there(
     hall: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(heads, "HOST_PATIENCE", 0.3)
-    monkeypatch.setattr(keeper, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(hall.house.timings, "host", 0.3)
+    monkeypatch.setattr(hall.house.timings, "look_every", 0.1)
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         table = (await ann.open("potluck", "me", "open"))["id"]
         await bo.ask("POST", f"/api/tables/{table}/seat", {})
@@ -299,7 +300,7 @@ async def test_my_tables_are_there_days_later_after_a_restart(tmp_path: Path) ->
         log = await bo.ask("GET", f"/api/tables/{table}/log")
         cookies = [ann.http.cookies, bo.http.cookies]
     async with node(database=database) as hall:
-        hall.house.store._offset += 5 * A_DAY
+        hall.house.store.clock.offset += 5 * A_DAY
         ann, bo = Person(hall.url), Person(hall.url)
         for somebody, kept in zip((ann, bo), cookies, strict=True):
             somebody.http.cookies = kept
@@ -349,7 +350,7 @@ async def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(hall: Node) -
 async def test_a_rematch_against_bots_begins_at_once(hall: Node) -> None:
     async with person(hall.url) as ann:
         table = await over([ann], bots=1)
-        again = await ann.ask("POST", f"/api/tables/{table}/rematch")
+        again = await ann.dealt(await ann.ask("POST", f"/api/tables/{table}/rematch"))
         assert again["state"] == "playing"
         await play_game([ann], again["id"])
 

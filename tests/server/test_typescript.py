@@ -9,6 +9,7 @@ from msgspec.inspect import StructType, type_info
 
 from hawker.games import GAMES
 from hawker.server import messages, typescript
+from hawker.tables import told
 from tests.potluck import POTLUCK
 
 
@@ -18,14 +19,16 @@ def written(cls: type) -> str:
     return typescript.interface(info)
 
 
-def test_the_file_is_up_to_date() -> None:
-    kept = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
-    assert kept.read_text("utf-8") == typescript.generate(GAMES), "run python -m hawker.server.typescript"
+def test_the_files_are_up_to_date() -> None:
+    source = Path(__file__).parents[2] / "web" / "src"
+    files = typescript.generate(GAMES.values())
+    kept = {path: (source / path).read_text("utf-8") for path in files}
+    assert kept == files, "run python -m hawker.server.typescript"
+    assert {str(path.relative_to(source)) for path in source.glob("*/*/view.ts")} == files.keys() - {"protocol.ts"}
 
 
 def test_drift_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    target = tmp_path_factory.mktemp("web") / "protocol.ts"
-    monkeypatch.setattr(typescript, "TARGET", target)
+    monkeypatch.setattr(typescript, "TARGET", tmp_path_factory.mktemp("web"))
     monkeypatch.setattr(sys, "argv", ["typescript", "--check"])
     assert typescript.main() == 1
     monkeypatch.setattr(sys, "argv", ["typescript"])
@@ -35,11 +38,11 @@ def test_drift_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytes
 
 
 def test_a_message_names_its_type() -> None:
-    assert '  type: "update";\n' in written(messages.Update)
+    assert '  type: "update";\n' in written(told.Update)
 
 
 def test_what_the_server_may_leave_out_is_optional_and_never_null() -> None:
-    text = written(messages.TableInfo)
+    text = written(told.TableInfo)
     assert "  id: string;\n" in text
     assert "  clock?: Clock;\n" in text
 
@@ -62,10 +65,13 @@ def test_a_view_adds_to_what_all_views_have() -> None:
     assert "turn:" not in text
 
 
-def test_every_game_has_its_view() -> None:
-    text = typescript.generate({**GAMES, POTLUCK.name: POTLUCK})
-    for name in (*GAMES, "potluck"):
-        assert f'  "{name}": ' in text
+def test_a_view_lies_in_the_folder_of_its_game_or_of_the_kit_that_games_share() -> None:
+    files = typescript.generate(GAMES.values())
+    assert "export interface MarketView extends View {" in files["games/tindahan/view.ts"]
+    assert "export interface SnackbarView extends View {" in files["games/taiwan-snackbar/view.ts"]
+    assert "export interface KitchenView extends View {" in files["kit/bowls/view.ts"]
+    assert "games/hibachi/view.ts" not in files
+    assert "MarketView" not in files["protocol.ts"]
 
 
 def test_a_type_that_nobody_knows_is_refused() -> None:

@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from hawker.server.schema import tables
+from hawker.server.storage.schema import tables
+from tests.server.asgi import SERVERS
 from tests.server.people import Json, Node, Reader, node, people, person, play_game, sockets, table_of
 
 pytestmark = pytest.mark.anyio
+
+ON = SERVERS
 
 
 async def news(reader: Reader, kind: str) -> Json:
@@ -172,7 +175,7 @@ async def test_who_may_no_longer_answer_does_not_hold_an_undo_up(hall: Node) -> 
 
 async def test_when_all_who_were_asked_are_gone_the_move_can_be_taken_back(tmp_path: Path) -> None:
     database = str(tmp_path / "hall.db")
-    async with node(database=database, bot_pause=0.5) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+    async with node(database=database, timings={"pause": 0.5}) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await table_of([ann, bo], "potluck", bots=1)
         async with sockets(table, ann, bo) as (at_ann, at_bo):
             await serve(at_ann, at_bo)
@@ -184,7 +187,7 @@ async def test_when_all_who_were_asked_are_gone_the_move_can_be_taken_back(tmp_p
 
 async def test_a_bot_waits_while_people_talk_about_a_move(tmp_path: Path) -> None:
     database = str(tmp_path / "hall.db")
-    async with node(database=database, bot_pause=0.4) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+    async with node(database=database, timings={"pause": 0.4}) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await table_of([ann, bo], "potluck", bots=1)
         async with sockets(table, ann, bo) as (at_ann, at_bo):
             await serve(at_ann, at_bo)
@@ -200,7 +203,10 @@ async def test_a_bot_waits_while_people_talk_about_a_move(tmp_path: Path) -> Non
 
 async def test_a_bot_that_is_asked_while_people_talk_is_due_at_once_also_for_other_nodes(tmp_path: Path) -> None:
     database = str(tmp_path / "hall.db")
-    async with node(database=database, bot_pause=5.0) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
+    async with (
+        node(database=database, timings={"pause": 5.0}) as hall,
+        people(hall.url, "Ann", "Bo", "Cy") as everybody,
+    ):
         table = await table_of(everybody, "potluck", bots=1)
         async with sockets(table, *everybody) as (at_ann, at_bo, at_cy):
             await serve(at_ann, at_bo)

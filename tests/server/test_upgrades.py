@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from hawker.server.schema import log, tables
-from tests.server.people import Json, Node, Person, node, people, play_on, sockets, table_of
+from hawker.server.storage.schema import log, tables
+from tests.server.people import IMPATIENT, Json, Node, Person, node, people, play_on, sockets, table_of
 from tests.server.processes import go_to
 from tests.server.survivors import order
 from tests.server.workplace import LONG
@@ -45,13 +45,18 @@ async def test_a_running_game_resumes_by_newer_rules(store: str) -> None:
         await older_one.aclose()
 
         async with node(database=store, games=(NEWER,)) as newer:
-            assert newer.house.games["potluck"].version == 2
+            assert newer.house.games["potluck"].rules_version == 2
             move_to(everybody, newer)
             after = [await one.ask("GET", f"/api/tables/{table}/state") for one in everybody]
             for old, new in zip(before, after, strict=True):
-                assert {**old, "undo": ""} == {**new, "undo": ""}
+                assert new["seq"] == old["seq"] + 1
+                assert new["clock"]["left"] == old["clock"]["left"]
+                for name in ("version", "view", "question"):
+                    assert old[name] == new[name]
+                assert old.get("choices") == new.get("choices")
             resumed = await ann.ask("GET", f"/api/tables/{table}")
-            assert resumed == card, "who sits where, and what the host has set, is as it was"
+            anew = {"version": 2, "updated_at": resumed["updated_at"]}
+            assert resumed == {**card, **anew}, "who sits where, and what the host has set, is as it was"
             assert resumed["seats"][2]["stand_in"] == "left"
             async with sockets(table, ann, bo, dee) as readers:
                 await asyncio.gather(*[play_on(reader, 2) for reader in readers])
@@ -66,7 +71,7 @@ async def test_a_running_game_resumes_by_newer_rules(store: str) -> None:
 async def test_a_move_that_was_taken_back_is_not_where_newer_rules_resume(
     store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hawker.server.party.SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr("hawker.server.storage.appends.SNAPSHOT_EVERY", 1)
     async with AsyncExitStack() as older_one, AsyncExitStack() as company:
         older = await older_one.enter_async_context(node(database=store))
         everybody = await company.enter_async_context(people(older.url, "Ann", "Bo"))
@@ -83,22 +88,30 @@ async def test_a_move_that_was_taken_back_is_not_where_newer_rules_resume(
         async with node(database=store, games=(NEWER,)) as newer:
             move_to(everybody, newer)
             state = await everybody[seat].ask("GET", f"/api/tables/{table}/state")
-            assert (state["seq"], state["view"]) == (back["seq"], first)
+            assert (state["seq"], state["view"]) == (back["seq"] + 1, first)
 
 
 # What cannot be read
 
 
+async def snapshots(url: str, table: str, snapshot: str | None) -> None:
+    """No snapshot is as it was, and the moves do not lead where they led: nothing is left to go on from."""
+    await other_digest(url, table)
+    beside = update(log).where(log.c.table_id == table, log.c.snapshot.is_not(None))
+    await order(url, beside.values(snapshot=snapshot))
+    await order(url, update(tables).where(tables.c.id == table).values(snapshot=snapshot))
+
+
 async def no_snapshot(url: str, table: str) -> None:
-    await order(url, update(log).where(log.c.table_id == table).values(snapshot=None))
+    await snapshots(url, table, None)
 
 
 async def strange_snapshot(url: str, table: str) -> None:
-    await order(url, update(log).where(log.c.table_id == table, log.c.snapshot.is_not(None)).values(snapshot='{"a":1}'))
+    await snapshots(url, table, '{"a":1}')
 
 
 async def no_json_snapshot(url: str, table: str) -> None:
-    await order(url, update(log).where(log.c.table_id == table, log.c.snapshot.is_not(None)).values(snapshot="?"))
+    await snapshots(url, table, "?")
 
 
 async def other_digest(url: str, table: str) -> None:
@@ -138,11 +151,11 @@ async def begun_by_newer_rules(url: str, table: str) -> None:
             begun_by_newer_rules,
             None,
             "unreadable",
-            "begun by version 2 of the rules of potluck",
+            "played by version 2 of the rules of potluck",
         ),
-        (no_snapshot, (NEWER,), "unreadable", "begun by version 1 of the rules of potluck, and these are version 2"),
-        (strange_snapshot, (NEWER,), "unreadable", "cannot be continued here"),
-        (no_json_snapshot, (NEWER,), "unreadable", "cannot be continued here"),
+        (no_snapshot, (NEWER,), "ended", "version 2 cannot go on, so it ends here"),
+        (strange_snapshot, (NEWER,), "ended", "begun by version 1 of the rules of Potluck"),
+        (no_json_snapshot, (NEWER,), "ended", "begun by version 1 of the rules of Potluck"),
         (other_digest, None, "unreadable", "leads to another table than it did"),
         (unknown_entry, None, "unreadable", "none that this Hawker knows"),
         (strange_move, None, "unreadable", "makes no sense here"),
@@ -154,7 +167,7 @@ async def begun_by_newer_rules(url: str, table: str) -> None:
 async def test_what_cannot_be_read_says_so_and_troubles_nobody_else(
     damage: Any, games: tuple[str, ...] | None, code: str, says: str, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hawker.server.keeper.LOOK_EVERY", 0.1)
+    monkeypatch.setitem(IMPATIENT, "look_every", 0.1)
     async with AsyncExitStack() as older_one, AsyncExitStack() as company:
         older = await older_one.enter_async_context(node(database=store))
         everybody = await company.enter_async_context(people(older.url, "Ann", "Bo", "Cy"))
@@ -180,15 +193,16 @@ async def test_what_cannot_be_read_says_so_and_troubles_nobody_else(
                 assert (refused["type"], refused["code"]) == ("refused", code)
             for path in ("/api/me/tables", "/api/tables"):
                 listed = (await ann.ask("GET", path))["tables"]
-                assert {line["table"]["id"] for line in listed} == {lost, sound}
+                ended = code == "ended" and path == "/api/tables"
+                assert {line["table"]["id"] for line in listed} == ({sound} if ended else {lost, sound})
 
             async with sockets(sound, *everybody) as readers:
                 await asyncio.gather(*[play_on(reader, 3, lambda said: said["version"] > 4) for reader in readers])
 
             async def still_due() -> bool:
-                """It is looked at again later: another node may understand it."""
+                """It is looked at again later, since another node may understand it; or never, if it ends."""
                 ((due_at,),) = await order(store, select(tables.c.due_at).where(tables.c.id == lost))
-                return bool(due_at < time.time())
+                return due_at is not None and bool(due_at < time.time())
 
             async with asyncio.timeout(LONG):
                 while await still_due():

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+from asyncio.subprocess import Process
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -16,9 +17,9 @@ import hawker
 from hawker.bots import BOTS
 from hawker.bots.greedy import GreedyBot
 from hawker.core.game import Game
-from hawker.server.workers import WorkerError, Workers
+from hawker.server.nodes.workers import WorkerError, Workers
 from tests.potluck import POTLUCK
-from tests.server.workplace import LONG, alive, potluck, processes, soon, until, working, written
+from tests.server.workplace import LONG, THINKERS, alive, potluck, processes, soon, until, working, written
 
 T = TypeVar("T")
 
@@ -347,6 +348,31 @@ def test_stop_catches_workers_that_only_begin(run: Run) -> None:
     run(ask())
 
 
+def test_stop_ends_a_desk_whose_process_dies_in_this_moment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the end of a process and the desk that hears of it, there is a moment in which the desk is stopped."""
+
+    async def ask() -> None:
+        workers = Workers(1, LONG, [THINKERS])
+        await workers.start()
+        stopping: list[asyncio.Task[None]] = []
+        ended = Process.wait
+
+        async def wait(process: Process) -> int:
+            code = await ended(process)
+            if not stopping:
+                stopping.append(asyncio.create_task(workers.stop()))
+            return code
+
+        monkeypatch.setattr(Process, "wait", wait)
+        asked = asyncio.create_task(workers.ask(potluck(), "crashing", "x"))
+        await until(lambda: bool(stopping))
+        await soon(stopping[0])
+        with pytest.raises(WorkerError, match="stopped before the bot had moved"):
+            await soon(asked)
+
+    run(ask())
+
+
 def test_ctrl_c_is_not_for_workers(run: Run) -> None:
     async def ask() -> None:
         async with working() as workers:
@@ -364,7 +390,7 @@ def test_ctrl_c_is_not_for_workers(run: Run) -> None:
 
 PARENT = """
 import asyncio, sys
-from hawker.server.workers import Workers
+from hawker.server.nodes.workers import Workers
 
 async def ask():
     workers = Workers(2, 30, ["tests.server.thinkers:POTLUCK"])

@@ -9,7 +9,7 @@ import msgspec
 import psutil
 
 import hawker
-from hawker.server.workers import Workers
+from hawker.server.nodes.workers import Workers
 from tests.potluck import POTLUCK
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ def processes(parent: int | None = None) -> list[psutil.Process]:
 
 def is_worker(process: psutil.Process) -> bool:
     try:
-        return "hawker.server.worker" in process.cmdline()
+        return "hawker.server.nodes.worker" in process.cmdline()
     except (psutil.NoSuchProcess, psutil.ZombieProcess):
         return False
 

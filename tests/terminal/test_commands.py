@@ -1,5 +1,6 @@
 """What else `hawker` can be asked, and what it says when it cannot."""
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def test_the_names_of_a_saved_match_say_which_seats_are_bots() -> None:
 
 
 def test_version_names_the_form(tmp_path: Path) -> None:
-    assert pipe(tmp_path, "--version").stdout == f"hawker {hawker.__version__} ({hawker.form()} form)\n"
+    assert pipe(tmp_path, "--version").stdout == f"hawker {hawker.__version__} ({hawker.build()} build)\n"
 
 
 def test_games_lists_every_game_and_option(tmp_path: Path) -> None:
@@ -35,7 +36,14 @@ def test_games_lists_every_game_and_option(tmp_path: Path) -> None:
     for name in hawker.games():
         assert name in done.stdout
         for option in hawker.game(name).options():
-            assert f"{option.name}={option.default}" in done.stdout
+            default = {True: "yes", False: "no"}[option.default] if isinstance(option.default, bool) else option.default
+            assert f"{option.name}={default}" in done.stdout
+    assert "count from 0" not in done.stdout
+    assert "False" not in done.stdout
+    assert (
+        "rounds=1  How many rounds are played.\n      1 | 2 | 3 | 4 | 5 | 6  (only with variant=last-eater)"
+        in done.stdout
+    )
 
 
 @pytest.mark.parametrize("game", hawker.games())
@@ -71,17 +79,38 @@ def test_verify_names_what_does_not_fit(tmp_path: Path, match_file: str) -> None
 def test_replay_in_a_pipe_tells_everything(tmp_path: Path, match_file: str) -> None:
     done = pipe(tmp_path, "replay", match_file)
     assert done.returncode == 0
-    assert "Seat 0 is dealt banana" in done.stdout or "is dealt" in done.stdout
+    assert "Seat 1 is dealt " in done.stdout
     assert done.stdout.count("Round ") == 3
     assert "The end" in done.stdout
 
 
 def test_replay_as_a_seat_saw_it(tmp_path: Path, match_file: str) -> None:
-    done = pipe(tmp_path, "replay", match_file, "--seat", "1")
+    done = pipe(tmp_path, "replay", match_file, "--seat", "2")
     assert "You are dealt" in done.stdout
-    assert "Seat 0 is dealt 10 cards." in done.stdout
-    one = pipe(tmp_path, "replay", match_file, "--turn", "3", "--seat", "1").stdout
+    assert "Seat 1 is dealt 10 cards." in done.stdout
+    one = pipe(tmp_path, "replay", match_file, "--turn", "3", "--seat", "2").stdout
     assert "Your hand" in one
+
+
+def of_other_rules(tmp_path: Path, match_file: str) -> None:
+    """As if it had been played by the version before this one."""
+    path = tmp_path / match_file
+    document = json.loads(path.read_text())
+    path.write_text(json.dumps({**document, "version": document["version"] - 1}))
+
+
+def test_replay_tells_a_match_of_other_rules_from_its_film(tmp_path: Path, match_file: str) -> None:
+    by_the_rules = pipe(tmp_path, "replay", match_file, "--seat", "2").stdout
+    of_other_rules(tmp_path, match_file)
+    assert pipe(tmp_path, "replay", match_file, "--seat", "2").stdout == by_the_rules
+    assert "hand sizes" in pipe(tmp_path, "replay", match_file, "--turn", "3").stdout
+
+
+def test_verify_says_which_version_a_match_needs(tmp_path: Path, match_file: str) -> None:
+    of_other_rules(tmp_path, match_file)
+    done = pipe(tmp_path, "verify", match_file)
+    assert done.returncode == 2
+    assert "it takes an older Hawker with version" in done.stderr
 
 
 def test_replay_steps_to_and_fro_in_a_terminal(tmp_path: Path, match_file: str) -> None:
@@ -104,10 +133,37 @@ def test_replay_steps_to_and_fro_in_a_terminal(tmp_path: Path, match_file: str) 
         (["play", "tindahan", "--seats", "9"], "tindahan is for 3 to 5 players, not 9"),
         (["play", "tindahan", "--seats", "-1"], "tindahan is for 3 to 5 players, not -1"),
         (["play", "tindahan", "--bot", "hal"], "there is no bot 'hal'"),
-        (["play", "tindahan", "--you", "7"], "--you 7: write a seat from 0 to 2"),
-        (["play", "tindahan", "--you", "x"], "--you x: write a seat from 0 to 2"),
+        (["play", "tindahan", "--you", "7"], "--you 7: write a seat from 1 to 3"),
+        (["play", "tindahan", "--you", "x"], "--you x: write a seat from 1 to 3"),
+        (["play", "tindahan", "--you", "0"], "--you 0: write a seat from 1 to 3"),
+        (["play", "tindahan", "--you", "1=Ann", "2=ann"], "--you 2=ann: somebody else is called ann"),
+        (
+            ["play", "tindahan", "--option", "start=0"],
+            "hawker: --option start: '0' is not one of drawn, You, Bot 2 (greedy), Bot 3",
+        ),
+        (
+            ["play", "taiwan-snackbar", "--option", "rounds=3"],
+            "--option rounds: it does nothing unless variant=last-eater",
+        ),
+        (
+            ["play", "taiwan-snackbar", "--option", "no_more=2,9"],
+            "hawker: --option no_more: '2,9' is neither rising nor a list",
+        ),
+        (
+            ["simulate", "taiwan-snackbar", "-n", "1", "--option", "no_more=2,9"],
+            "hawker: --option no_more: '2,9' is neither",
+        ),
         (["play", "tindahan", "--option", "cart"], "--option cart: write NAME=VALUE"),
-        (["play", "tindahan", "--option", "cart=up"], "option cart: 'up' is not one of bananas, stays"),
+        (["play", "tindahan", "--option", "cart=up"], "hawker: --option cart: 'up' is not one of bananas, stays"),
+        (
+            ["play", "hibachi", "--option", "limit=none"],
+            "hawker: --option limit: 'No limit' is for tables without bots: choose '60 rounds', or let only",
+        ),
+        (["play", "safranito", "--you", "1", "--option", "limit=none"], "'No limit' is for tables without bots"),
+        (
+            ["simulate", "hibachi", "-n", "1", "--bot", "random", "--option", "limit=No limit"],
+            "hawker: --option limit: 'No limit' is for tables",
+        ),
         (["play", "tindahan", "--option", "kart=up"], "tindahan has no option 'kart'"),
         (["play", "--resume", "nothing.json"], "nothing.json: No such file or directory"),
         (["play", "--resume", "."], ".: Is a directory"),
@@ -115,7 +171,10 @@ def test_replay_steps_to_and_fro_in_a_terminal(tmp_path: Path, match_file: str) 
         (["rules", "tindahan", "99"], "tindahan has no clause 99; they go from 1.1 to"),
         (["verify", "nothing.json"], "nothing.json: No such file or directory"),
         (["replay", "junk.json"], "junk.json: this is not a match file"),
-        (["replay", "match.json", "--seat", "3"], "--seat 3: seats are 0 to 2"),
+        (
+            ["replay", "match.json", "--seat", "4"],
+            "--seat 4: write a name (Seat 1, Seat 2, Seat 3) or a seat from 1 to 3",
+        ),
         (["replay", "match.json", "--turn", "-1"], "--turn -1: turns are 0 to"),
         ([], "required: COMMAND"),
         (["dance"], "invalid choice: 'dance'"),

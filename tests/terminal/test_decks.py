@@ -59,7 +59,7 @@ def test_a_table_takes_a_deck_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "own.txt").write_text("fate deck\n")
     done = pipe(tmp_path, *words.split())
     assert done.returncode == 2
-    assert "option fortune: there is no card in this deck" in done.stderr
+    assert "--option fortune: there is no card in this deck" in done.stderr
 
 
 def test_a_sheet_never_takes_the_place_of_its_deck(tmp_path: Path) -> None:

@@ -50,14 +50,14 @@ def test_a_turn_shows_the_table_what_happened_and_what_can_be_said(tmp_path: Pat
     terminal = Terminal(tmp_path, "play", "tindahan", "--seed", "5", "--option", "start=1")
     shown = terminal.see()
     assert "You are dealt" in shown
-    assert "Bot 1 (greedy)" in shown
+    assert "Bot 2 (greedy)" in shown
     assert "donkey cart: trump" in shown
     assert "Your hand: " in shown
     assert re.search(r"1 play \w+ \d+", shown)
 
 
 def test_more_moves_than_can_be_listed_are_told_by_their_forms(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "play", "hibachi", "--seed", "5", "--option", "chef=0")
+    terminal = Terminal(tmp_path, "play", "hibachi", "--seed", "5", "--option", "chef=1")
     shown = terminal.see()
     assert "throw CHIP at SPACE\n      CHIP: 100, 200, 300, 400, 500, 600\n" in shown
     assert "FROM_X, FROM_Y, X, Y: whole millimetres from -600 to 600" in shown
@@ -69,7 +69,7 @@ def test_more_moves_than_can_be_listed_are_told_by_their_forms(tmp_path: Path) -
 
 
 def test_why_names_the_rule_and_its_clause(tmp_path: Path) -> None:
-    terminal = tindahan(tmp_path, "--option", "start=0")
+    terminal = tindahan(tmp_path, "--option", "start=1")
     assert "The start player of a trick cannot place a seller" in terminal.answer("why seller")
     assert "2.2" in terminal.answer("why seller")
     assert "is legal" in terminal.answer("why cart mango")
@@ -77,7 +77,7 @@ def test_why_names_the_rule_and_its_clause(tmp_path: Path) -> None:
 
 
 def test_a_refused_move_says_why_and_asks_again(tmp_path: Path) -> None:
-    terminal = tindahan(tmp_path, "--option", "start=0")
+    terminal = tindahan(tmp_path, "--option", "start=1")
     assert "cannot place a seller" in terminal.answer("seller")
     assert "There is no option 99" in terminal.answer("99")
     assert "cannot read 'hello'" in terminal.answer("hello")
@@ -96,7 +96,7 @@ def test_help_rules_hint_table_and_log(tmp_path: Path) -> None:
 
 
 def test_undo_takes_the_last_move_back_and_bots_agree(tmp_path: Path) -> None:
-    terminal = tindahan(tmp_path, "--option", "start=0")
+    terminal = tindahan(tmp_path, "--option", "start=1")
     assert "nothing of yours to take back" in terminal.answer("undo")
     terminal.answer("1")
     shown = terminal.answer("undo")
@@ -106,7 +106,7 @@ def test_undo_takes_the_last_move_back_and_bots_agree(tmp_path: Path) -> None:
 
 
 def test_save_and_resume_go_on_where_the_game_stood(tmp_path: Path) -> None:
-    terminal = tindahan(tmp_path, "--option", "start=0")
+    terminal = tindahan(tmp_path, "--option", "start=1")
     terminal.answer("1")
     hand = re.search(r"Your hand: (.*)", terminal.answer("table"))
     assert hand
@@ -154,7 +154,7 @@ def test_quit_without_saving_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_several_people_have_a_screen_between_turns(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "play", "tindahan", "--seed", "5", "--you", "0=Ann", "1=Bo", "--option", "start=0")
+    terminal = Terminal(tmp_path, "play", "tindahan", "--seed", "5", "--you", "1=Ann", "2=Bo", "--option", "start=ann")
     shown = terminal.see(r"nobody else is looking")
     assert "Ann is next" in shown
     assert "Your hand" not in shown
@@ -175,7 +175,7 @@ def test_several_people_have_a_screen_between_turns(tmp_path: Path) -> None:
 
 def test_other_people_are_asked_before_a_move_is_taken_back(tmp_path: Path) -> None:
     terminal = Terminal(
-        tmp_path, "play", "tindahan", "--seed", "5", "--you", "0=Ann", "1=Bo", "2=Cy", "--option", "start=0"
+        tmp_path, "play", "tindahan", "--seed", "5", "--you", "1=Ann", "2=Bo", "3=Cy", "--option", "start=1"
     )
     looking = r"nobody else is looking"
     terminal.see(looking)

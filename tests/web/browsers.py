@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
+from hawker.server.timings import Timings
 from tests.server.people import Node, node
 from tests.services import CHROMIUM, NotHere
 
@@ -47,7 +48,9 @@ async def hall(folder: Path, **settings: Any) -> AsyncIterator[Node]:
     """A hall with its pages."""
     if not os.environ.get("HAWKER_PAGES"):
         pytest.skip("SKIPPED: there are no pages here: run the tests by ./dev test, which builds them")
-    async with node(database=str(folder / "hall.db"), **settings) as opened:
+    # Browsers add to the shuffle, and get the time for it that a hall gives them.
+    timings = {"nonces": Timings().nonces, **settings.pop("timings", {})}
+    async with node(database=str(folder / "hall.db"), timings=timings, **settings) as opened:
         yield opened
 
 

@@ -18,7 +18,7 @@ SEATS = 2
 SMALL_PHONE = {"width": 360, "height": 640}
 LYING_PHONE = {"width": 844, "height": 390}
 THROW = re.compile(r"^Throw the \d+")
-CONSENT = re.compile(r"^(Buy one|Cook |Mix )")
+CONSENT = re.compile(r"^(Buy |Cook |Mix )")
 REFUSAL = re.compile(r"^(Sell nothing|Turn down|Keep none|Done|Do without)")
 # Whoever watches wants to see chips fly.
 MOVING = 'localStorage.setItem("hawker.settings", JSON.stringify({pace: "normal", motion: "full"}))'
@@ -365,10 +365,35 @@ async def test_a_bowl_tells_who_leads_and_takes_a_throw(browser: Browser, node: 
         await at.page.get_by_role("button", name=re.compile("^saffron: 0 chips")).click()
         card = at.page.get_by_role("region", name="saffron")
         await card.get_by_role("button", name=re.compile("at saffron$")).click()
+        await expect(at.page.get_by_role("button", name=re.compile("^Chip 2 of "))).to_be_visible()
         await asked(at.page)
         chip = at.page.get_by_role("button", name=re.compile("^Chip 1 of you", re.IGNORECASE))
         await chip.press("Enter")  # another may lie on it by now
         await expect(at.page.get_by_text(re.compile("Sees .*: counts|Sees no space"))).to_be_visible()
+
+
+async def test_on_a_phone_a_long_pull_keeps_its_handle_in_sight_and_taken_back_its_aim(
+    browser: Browser, node: Node
+) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann, viewport=PHONE) as at:
+        await at.go(f"/t/{await begun(ann, 'hibachi', SEATS, options={'chef': 0})}")
+        assert await asked(at.page)
+        page, sight = at.page, at.page.locator(".sight .track")
+        before = await sight.get_attribute("d")
+        x, y = await chip_in_hand(page)
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+        await page.mouse.move(x - 20, y + 50)
+        await page.mouse.move(x - 60, y + 150)
+        handle = await page.locator(".sight use[href='#bowls-hand']").bounding_box()
+        stage = await page.locator(".stage").bounding_box()
+        assert handle is not None
+        assert stage is not None
+        assert handle["y"] + handle["height"] <= stage["y"] + stage["height"]
+        assert await sight.get_attribute("d") != before
+        await page.mouse.move(x + 1, y + 1)
+        await page.mouse.up()
+        assert await sight.get_attribute("d") == before
 
 
 # Whether a finger has room: 22 pixels around its middle everything belongs to the button, or to one like it.
@@ -450,3 +475,15 @@ async def test_choosing_breaks_no_rule_of_axe_and_covers_nothing(browser: Browse
         assert await at.page.locator("main button").evaluate_all(COVERED) == []
         done = at.page.get_by_role("button", name=re.compile("^(Sell nothing|Turn down|Done cooking|Keep none)"))
         await expect(done).to_be_in_viewport(ratio=1)  # whatever else there is
+
+
+async def test_on_a_phone_the_card_of_a_bowl_leaves_the_board_in_sight(browser: Browser, node: Node) -> None:
+    async with person(node.url) as ann, guest(browser, node.url, ann, viewport=PHONE) as at:
+        await at.go(f"/t/{await begun(ann, 'safranito', SEATS, options={'chef': 0})}")
+        assert await asked(at.page)
+        bowls = at.page.locator(".spot:not(.small, .coin)")
+        await bowls.last.click()
+        await expect(at.page.locator(".place")).to_be_visible()
+        top = await at.page.locator(".place").evaluate("card => card.getBoundingClientRect().top")
+        lowest = await bowls.evaluate_all("all => Math.max(...all.map((each) => each.getBoundingClientRect().bottom))")
+        assert top >= lowest

@@ -149,8 +149,8 @@ NAME_OF_FOCUS = """
 
 
 async def focused(page: Page) -> str:
-    """The name of what has the focus."""
-    on_page = "document.activeElement === document.body"
+    """The name of what has the focus; none while that is the whole page or the whole table."""
+    on_page = "document.activeElement.matches('body, main')"
     return str(await page.evaluate(f"{on_page} ? '' : {NAME_OF_FOCUS.strip()}"))
 
 
@@ -161,11 +161,13 @@ async def focus_is_on(page: Page, name: str) -> None:
 
 async def tab_to(page: Page, name: re.Pattern[str]) -> str:
     """Press Tab until something of this name has the focus."""
+    passed: dict[str, None] = {}
     for _ in range(80):
         if name.search(found := await focused(page)):
             return found
+        passed[found] = None
         await page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {name.pattern}")
+    raise AssertionError(f"Tab does not lead to {name.pattern}, but to {list(passed)}")
 
 
 async def test_the_keyboard_alone_opens_a_table_and_plays(browser: Browser, node: Node) -> None:

@@ -206,8 +206,7 @@ async def test_a_public_table_is_found_in_the_hall(browser: Browser, node: Node)
         await at.go()
         found = at.page.get_by_role("region", name=re.compile("Open tables"))
         await expect(found.get_by_text("Slow evening")).to_be_visible()
-        await found.get_by_role("link", name="Sit down at Tindahan").click()
-        await at.page.get_by_role("button", name="Sit down").first.click()
+        await found.get_by_role("button", name="Sit down at Tindahan").click()
         await expect(at.page.get_by_text("The host starts the game.")).to_be_visible()
 
 
@@ -326,3 +325,42 @@ async def test_hall_and_table_together_are_lean(browser: Browser, node: Node) ->
             await at.page.wait_for_load_state("networkidle")
             sizes = [len(gzip.compress(await answer.body())) for answer in list(scripts.values())]
             assert 0 < sum(sizes) <= SCRIPT_AT_MOST, sizes
+
+
+async def test_open_tables_come_in_pages_and_of_one_game(browser: Browser, tmp_path: Path) -> None:
+    async with hall(tmp_path) as node, person(node.url, "Bo") as bo, visitor(browser, node.url) as at:
+        for number in range(26):
+            game = "tindahan" if number % 5 == 0 else "hibachi"
+            await bo.ask("POST", "/api/tables", {"game": game, "public": True})
+        await at.go()
+        tickets = at.page.locator("#open .ticket")
+        await expect(tickets).to_have_count(20)
+        await at.page.get_by_role("button", name="More tables").click()
+        await expect(tickets).to_have_count(26)
+        await expect(at.page.get_by_role("button", name="More tables")).to_have_count(0)
+        await at.page.get_by_label("Show tables of").select_option("Tindahan")
+        await expect(tickets).to_have_count(6)
+        await at.page.get_by_label("Show tables of").select_option("Steam Up")
+        await expect(at.page.get_by_text("No table of Steam Up is open at the moment.")).to_be_visible()
+
+
+async def test_devices_are_listed_and_signed_out(browser: Browser, node: Node) -> None:
+    async with guest(browser, node.url) as at, guest(browser, node.url) as other:
+        await at.go()
+        await at.page.get_by_role("button", name="Change name, face and settings").click()
+        await at.page.get_by_role("button", name="Make a link").click()
+        link = await at.page.get_by_role("textbox", name="Link for the other device").input_value()
+        await other.page.goto(link)
+        await other.page.get_by_role("button", name="Yes, that is me").click()
+        await expect(other.page.get_by_role("heading", name="Open tables")).to_be_visible()
+        await at.page.reload()
+        await at.page.get_by_role("button", name="Change name, face and settings").click()
+        await expect(at.page.get_by_text("This device", exact=True)).to_be_visible()
+        await at.page.get_by_role("button", name="Sign out: Chrome on Linux").click()
+        await expect(at.page.get_by_role("button", name="Sign out: Chrome on Linux")).to_have_count(0)
+        await other.page.reload()
+        await expect(other.page.get_by_text("Choose a name")).to_be_attached()
+        await at.page.get_by_role("button", name="Sign out: This device").click()
+        await expect(at.page.get_by_text("Without another device there is no way back")).to_be_visible()
+        await at.page.get_by_role("button", name="Yes, sign out").click()
+        await expect(at.page.get_by_text("Choose a name")).to_be_attached()

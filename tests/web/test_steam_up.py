@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.games.steam_up.restaurants import fortune
-from tests.server.people import Node, people, person, table_of
+from tests.server.people import Node, Person, people, person, table_of
 from tests.web.browsers import DESKTOP, PHONE
 from tests.web.playing import asked, begun, brought_to, first_of, guest, some_moves, until
 from tests.web.test_games import outcome, shows
@@ -107,18 +107,18 @@ async def test_two_browsers_see_the_same_turntable_turn(browser: Browser, node: 
         await at_ann.go(f"/t/{table}")
         await at_bo.go(f"/t/{table}")
         assert await asked(at_ann.page)
-        await expect(at_bo.page.get_by_text("Ann is choosing")).to_be_visible()
+        await expect(at_bo.page.get_by_text("Ann is choosing", exact=True)).to_be_visible()
         before = await stacks(at_bo.page)
         assert len(before) == 6
         assert tops(await stacks(at_ann.page)) == tops(before)
         keys = at_ann.page.get_by_role("group", name="What you may do")
         await keys.get_by_role("button", name=re.compile("^Draw a card")).click()
         await keys.get_by_role("button", name="Draw a Fortune card").click()
-        await at_ann.page.get_by_role("button", name=re.compile("^Rotate right: ")).click()
-        await keys.get_by_role("button", name="Turn it clockwise").click()
+        await at_ann.page.get_by_role("button", name=re.compile("^Rotate clockwise: ")).click()
+        await keys.get_by_role("button", name="Rotate clockwise", exact=True).click()
         told = at_bo.page.get_by_role("region", name="What happened")
         await expect(told.get_by_text("Ann rotates the turntable clockwise.")).to_be_visible()
-        await expect(at_bo.page.get_by_text("Ann is choosing")).to_be_visible()
+        await expect(at_bo.page.get_by_text("Ann is choosing", exact=True)).to_be_visible()
         after = await stacks(at_bo.page)
         assert tops(after) == tops(before)
         assert after != before  # they lie in other zones
@@ -313,3 +313,101 @@ async def test_a_table_takes_a_deck_from_a_file(browser: Browser, node: Node) ->
         await dialog.get_by_role("button", name="Open the table").click()
         await expect(at.page.get_by_role("heading", name="At the table")).to_be_visible()
         await expect(at.page.get_by_text("Your own: fortune deck")).to_be_attached()
+
+
+# A table with a long Fate, a long ability and many cards in hand: whose words are cut off, and what lies upon the food.
+CUT = """() => {
+  const cut = [...document.querySelectorAll(".fate small, .mine header p, .hand .card, .hand .words, .offer")].filter(
+    (each) => each.offsetParent && each.scrollHeight > each.clientHeight + 1);
+  return cut.map((each) => each.textContent.trim());
+}"""
+COVERED = """() => {
+  const found = [];
+  const tags = [...document.querySelectorAll(".tagged :is(.high, .tag, .number)")];
+  const spaces = [...document.querySelectorAll(".stack")];
+  if (!tags.length || spaces.length !== 6) return ["nothing to look at"];
+  for (const piece of document.querySelectorAll(".stack use:not([href='#steam-steamer'])")) {
+    if (!/^#steam-(shrimp|rice|meat|claw|bun)$/.test(piece.getAttribute("href"))) continue;
+    const box = piece.getBoundingClientRect();
+    const [left, right] = [box.left + box.width * 0.25, box.right - box.width * 0.25];
+    const [top, bottom] = [box.top + box.height * 0.25, box.bottom - box.height * 0.25];
+    for (const each of tags) {
+      const tag = each.getBoundingClientRect();
+      if (tag.left < right && tag.right > left && tag.top < bottom && tag.bottom > top)
+        found.push(`${piece.getAttribute("href")} under ${each.className} ${each.textContent}`);
+    }
+  }
+  return found;
+}"""
+# Numbers and heights of stacks that have something else upon them: another stack, a shape, a face, the hub.
+UNDER = """() => {
+  const asleep = [...document.querySelectorAll(".round, .round *")].filter(
+    (each) => getComputedStyle(each).pointerEvents === "none" && !each.matches(".tagged, .above, .tags"));
+  for (const each of asleep) each.style.pointerEvents = "auto";
+  const found = [...document.querySelectorAll(":is(.tagged, .stack) :is(.high, .number)")].flatMap((each) => {
+    const box = each.getBoundingClientRect();
+    const upper = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return upper?.closest(".high, .number") === each ? [] : [`${each.textContent} under ${upper?.outerHTML}`];
+  });
+  for (const each of asleep) each.style.pointerEvents = "";
+  return found;
+}"""
+# Seats with tokens or cards that do not fit.
+SPILT = """() => [...document.querySelectorAll(".seat .goods")].filter(
+  (each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
+LAPTOP = {"width": 1366, "height": 768}
+LONG_FATE = "fate deck\n18 x Tidy Tables\n  stays round\n  row 2\n  column 2\n  each bun 1"
+LONG_CARDS = fortune("cards 5 for you\nstays used\nspare\npurchase 2")
+
+
+async def gather(somebody: Person, table: str, cards: int) -> None:
+    """Play until a turn begins, after the first Fate, with more than so many cards in hand."""
+    async with somebody.socket(table) as reader:
+        await reader.greeted()
+        for _ in range(900):
+            may, view = reader.moves(), reader.state["view"]
+            if not may:
+                await reader.until(lambda message: message["type"] == "update")
+            elif reader.state["question"]["question"] == "turn" and view["fate"] and len(view["hand"]) > cards:
+                return
+            else:
+                wanted = [move for verb in ("play Card A", "draw") for move in may if move == verb]
+                await reader.play((wanted or may)[0])
+    raise AssertionError("there were never so many cards")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+async def test_no_word_is_cut_off_and_no_food_is_covered(browser: Browser, node: Node, seats: int) -> None:
+    options = {"start": 0, "fate": LONG_FATE, "fortune": LONG_CARDS}
+    async with person(node.url) as ann:
+        table = await begun(ann, "steam-up", seats, options=options)
+        await gather(ann, table, 5)
+        for viewport in (LAPTOP, DESKTOP, PHONE, SMALL_PHONE):
+            async with guest(browser, node.url, ann, viewport=viewport) as at:
+                await at.go(f"/t/{table}")
+                assert await asked(at.page)
+                assert await at.page.evaluate(COVERED) == [], viewport
+                assert await at.page.evaluate(UNDER) == [], viewport
+                assert await at.page.evaluate(SPILT) == [], viewport
+                assert await at.page.evaluate(CUT) == [], viewport
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, DESKTOP], ids=["laptop", "desktop"])
+async def test_cards_with_much_to_say_show_all_of_it_or_their_titles(
+    browser: Browser, node: Node, viewport: dict[str, int]
+) -> None:
+    """Four of them, which is as many as would lie side by side; and before that the animals to choose from."""
+    long = "stays used\nspare\npurchase 2\nrow 2\ncolumn 2"
+    cards = "".join(f"\n20 x {title}\n{long}" for title in ("Regular's Discount", "Table by the Window"))
+    options = {"start": 0, "fortune": f"fortune deck{cards}"}
+    async with person(node.url) as ann, guest(browser, node.url, ann, viewport=viewport) as at:
+        table = await begun(ann, "steam-up", 3, options=options)
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        await expect(at.page.locator(".animals .offer")).to_have_count(2)
+        assert await at.page.evaluate(CUT) == []
+        await gather(ann, table, 3)
+        await at.go(f"/t/{table}")
+        assert await asked(at.page)
+        await expect(at.page.locator(".hand .card").nth(3)).to_be_visible()
+        assert await at.page.evaluate(CUT) == []

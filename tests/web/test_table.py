@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from hawker.server import keeper
-from tests.server.people import Node, Person, people, person, play_game, sockets, table_of
+from tests.server.people import IMPATIENT, Node, Person, people, person, play_game, sockets, table_of
 from tests.web.browsers import DESKTOP, PHONE
 from tests.web.playing import CARD, NOT_NOW, asked, begun, guest, result, sell, tap
 
@@ -22,10 +21,10 @@ MOVED = re.compile("^\\s*you play ", re.IGNORECASE)
 
 @pytest.fixture(autouse=True, scope="module")
 def quick() -> Iterator[None]:
-    """The keeper looks often, and does not wait for people to come back after a start."""
+    """The scheduler looks often, and does not wait for people to come back after a start."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(keeper, "LOOK_EVERY", 0.1)
-        patch.setattr(keeper, "SETTLING", 0.0)
+        patch.setitem(IMPATIENT, "look_every", 0.1)
+        patch.setitem(IMPATIENT, "settling", 0.0)
         yield
 
 
@@ -152,7 +151,7 @@ async def test_a_move_that_is_on_its_way_when_the_network_goes_is_made_once(brow
 async def test_what_happened_meanwhile_is_told_when_the_network_is_back(
     browser: Browser, node: Node, told_at_most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hawker.server.hall.MISSED_AT_MOST", told_at_most)
+    monkeypatch.setattr("hawker.server.presence.MISSED_AT_MOST", told_at_most)
     async with people(node.url, "Ann", "Bo") as (ann, bo), guest(browser, node.url, ann) as at:
         table = await table_of([ann, bo], "tindahan", bots=1, options={"start": 1})
         await at.go(f"/t/{table}")

@@ -1,4 +1,4 @@
-// Made from src/hawker/server/messages.py and the games' views by `python -m hawker.server.typescript`: do not edit.
+// Made from told.py and messages.py by `python -m hawker.server.typescript`: do not edit.
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -8,7 +8,14 @@ export interface Clock {
   seconds: number;
 }
 
-/** A seat as all may see it. An open seat has no name; one whose player left is played by the bot until taken. */
+/** Who the reader is. */
+export interface Guest {
+  id: string;
+  name: string;
+  avatar?: string;
+}
+
+/** A seat as all may see it. An open seat has no name; one whose player left has theirs, and is played by the bot until taken. */
 export interface SeatInfo {
   kind: "bot" | "guest" | "open";
   name?: string;
@@ -17,28 +24,55 @@ export interface SeatInfo {
   stand_in?: "" | "away" | "clock" | "left";
   host?: boolean;
   nonce?: string;
+  mark?: string;
+  since?: number;
+  offer?: "" | "again" | "ask" | "take";
+}
+
+/** Who has a seat from one entry of the log on. Where nobody else had it later, it is still theirs. */
+export interface Held {
+  seat: number;
+  since: number;
+  name: string;
+  you?: boolean;
+}
+
+/** Somebody who asks the host for a seat; the number is that of the entry by which they did. */
+export interface SeatWish {
+  number: number;
+  seat: number;
+  name: string;
+  avatar?: string;
+  you?: boolean;
+  back?: boolean;
 }
 
 /** A table as all may see it who know its link, and what of it is the reader's. */
 export interface TableInfo {
+  options: Record<string, string | number | boolean>;
+  name?: string;
+  public?: boolean;
+  chat?: boolean;
+  clock?: Clock;
+  patience?: number;
+  takeover?: "anyone" | "ask";
   id: string;
   game: string;
   version: number;
   state: "open" | "over" | "playing";
   seats: SeatInfo[];
-  options: Record<string, string | number | boolean>;
   created_at: number;
   updated_at: number;
-  name?: string;
-  public?: boolean;
-  clock?: Clock;
-  patience?: number;
-  chat?: boolean;
   commitment?: string;
+  shuffling?: boolean;
+  left_out?: number[];
   seat?: number;
   host?: boolean;
   turn?: number;
   rematch?: string;
+  mark?: string;
+  wishes?: SeatWish[];
+  held?: Held[];
 }
 
 /** Which rule is against a move, and why: a key of the words and what its sentence needs, and it in English. */
@@ -80,7 +114,7 @@ export interface Asked {
 }
 
 /** How the game ended. */
-export interface Standing {
+export interface Ending {
   scores: number[];
   winners: number[];
   ranks: number[];
@@ -94,11 +128,15 @@ export interface Time {
 
 /** What happened at the table that is not part of the game itself. Seats are as they were then: when one is gone, those behind it have moved up. */
 export interface News {
-  kind: "bot" | "host" | "opened" | "rematch" | "returned" | "rose" | "sat" | "seat-gone" | "set" | "started" | "stood-in" | "taken-back" | "undo-agreed" | "undo-asked" | "undo-declined";
+  kind: "bot" | "host" | "nonce" | "opened" | "rematch" | "resumed" | "returned" | "rose" | "sat" | "seat-asked" | "seat-denied" | "seat-gone" | "set" | "shuffling" | "started" | "stood-in" | "taken-back" | "undo-agreed" | "undo-asked" | "undo-declined";
   seat?: number;
+  name?: string;
+  mark?: string;
   why?: string;
+  heir?: number;
   turns?: number;
   table?: string;
+  left_out?: number[];
 }
 
 /** One entry of the table's log as one reader may see it: what happened, and how things stand after it. `answers` is the id of the reader's own request that this is the answer to. Before the start there is no view. */
@@ -119,7 +157,7 @@ export interface Update {
   undo_asked_by?: number;
   undo_missing?: number[];
   clock?: Time;
-  result?: Standing;
+  result?: Ending;
 }
 
 /** The first message on a socket. What was missed, or the state as it is, comes right after it. */
@@ -133,7 +171,7 @@ export interface Welcome {
 }
 
 /** The table's seats, host or settings changed. */
-export interface Seating {
+export interface Reseated {
   type: "table";
   table: TableInfo;
 }
@@ -155,6 +193,7 @@ export interface Said {
   name: string;
   id?: string;
   avatar?: string;
+  mark?: string;
   seat?: number;
 }
 
@@ -165,6 +204,13 @@ export interface Refused {
   message: string;
   id?: string;
   refusal?: Why;
+}
+
+/** It is not known yet whether a request was carried out. An update or a refusal follows as soon as it is. */
+export interface Looking {
+  type: "looking";
+  id: string;
+  message: string;
 }
 
 /** What a bot would do in the reader's place. */
@@ -184,6 +230,13 @@ export interface Bye {
 export interface Pong {
   type: "pong";
   now: number;
+}
+
+/** Entries of a table's log as the reader may see them; `next` is where to go on, if there are more. Of a replay they are steps: the deal, and the moves that stand. */
+export interface LogPage {
+  updates: Update[];
+  next?: number;
+  count?: number;
 }
 
 /** A move. The id makes a repeat harmless; the version is that of the state it answers. */
@@ -214,6 +267,13 @@ export interface Return {
   id: string;
 }
 
+/** My own part of the shuffle, drawn when I had seen the commitment; before the deal, and once. */
+export interface Add {
+  type: "nonce";
+  id: string;
+  nonce: string;
+}
+
 /** A line of chat. Players' and spectators' lines are kept apart. Said again by its id it is the same line. */
 export interface Say {
   type: "say";
@@ -235,6 +295,7 @@ export interface Ping {
 export interface Problem {
   code: string;
   message: string;
+  option?: string;
   refusal?: Why;
   state?: Update;
 }
@@ -244,6 +305,13 @@ export interface ChoiceInfo {
   value: string | number | boolean;
   label: string;
   sizes: number[];
+  for_people?: boolean;
+}
+
+/** The value that another option must have. */
+export interface Need {
+  option: string;
+  value: string | number | boolean;
 }
 
 export interface OptionInfo {
@@ -252,6 +320,8 @@ export interface OptionInfo {
   default: string | number | boolean;
   sentence: string;
   seat: boolean;
+  free?: string;
+  needs?: Need;
 }
 
 /** A stall: what one may read of a game before playing it. */
@@ -262,13 +332,6 @@ export interface GameInfo {
   version: number;
   seats: number[];
   options: OptionInfo[];
-}
-
-/** Who the reader is. */
-export interface Guest {
-  id: string;
-  name: string;
-  avatar?: string;
 }
 
 /** What the hall has on offer. */
@@ -299,6 +362,19 @@ export interface Transfer {
   expires_in: number;
 }
 
+/** A browser in which the reader is signed in. What is not known of it is left out. */
+export interface Device {
+  id: string;
+  seen_at: number;
+  browser?: string;
+  system?: string;
+  here?: boolean;
+}
+
+export interface DeviceList {
+  devices: Device[];
+}
+
 export interface Arrival {
   token: string;
 }
@@ -309,6 +385,12 @@ export interface NewSeat {
   bot?: string;
 }
 
+/** Time to think: so many seconds for each turn, or for the whole game. */
+export interface NewClock {
+  per: "game" | "turn";
+  seconds: number;
+}
+
 /** A table to open. Without seats it has as few as the game allows: me, and open ones. */
 export interface NewTable {
   game: string;
@@ -316,13 +398,25 @@ export interface NewTable {
   options?: Record<string, string | number | boolean>;
   name?: string;
   public?: boolean;
-  clock?: Clock | null;
+  clock?: NewClock | null;
   patience?: number | null;
+  takeover?: "anyone" | "ask" | null;
   start?: boolean;
-  nonce?: string | null;
+  id?: string | null;
 }
 
-/** Sit down; without a seat, on any that is free. The nonce is one's own part of the shuffle. */
+/** Options for a table of so many seats that is not there yet. */
+export interface Choosing {
+  seats: number;
+  options: Record<string, string | number | boolean>;
+}
+
+/** Every option of a table, as the game reads them. */
+export interface Chosen {
+  options: Record<string, string | number | boolean>;
+}
+
+/** Sit down; without a seat, on any that can be had. The nonce is one's own part of the shuffle. */
 export interface TakeSeat {
   seat?: number | null;
   nonce?: string | null;
@@ -343,6 +437,12 @@ export interface Settings {
   public?: boolean | null;
   chat?: boolean | null;
   options?: Record<string, string | number | boolean> | null;
+  takeover?: "anyone" | "ask" | null;
+}
+
+/** The host's answer to somebody who asks for a seat. */
+export interface SeatAnswer {
+  yes: boolean;
 }
 
 /** A token for a script to play this seat with, as `Authorization: Bearer TOKEN`. */
@@ -358,14 +458,10 @@ export interface TableLine {
   my_turn?: boolean;
 }
 
+/** Tables; `next` is where to go on, if there are more. */
 export interface TableList {
   tables: TableLine[];
-}
-
-/** Entries of a table's log as the reader may see them; `next` is where to go on, if there are more. */
-export interface LogPage {
-  updates: Update[];
-  next?: number;
+  next?: string;
 }
 
 export interface ChatPage {
@@ -402,13 +498,15 @@ export interface MatchForm {
   outcomes: string[];
   turns: TurnForm[];
   over: boolean;
+  film: string;
 }
 
-/** How the seed came about: the commitment was published before the deal, the rest after the game. */
+/** How the seed came about: the commitment was published before the deal, the rest after the game. A seat that added nothing has an empty nonce: a bot, or a player who was left out. */
 export interface ShuffleForm {
   commitment: string;
   secret: string;
   nonces: string[];
+  left_out: number[];
 }
 
 /** One move, what the dice answered after it, and the digest of the table then. */
@@ -427,244 +525,6 @@ export interface View {
   options: Record<string, string | number | boolean>;
 }
 
-/** A place on the board: one of nine bowls, or one of the action spaces `extra-throw`, `extra-card`, `reserve` and `chef`. It is a circle; a chip is on it when the chip's hole sees any of it. */
-export interface SpaceView {
-  name: string;
-  bowl: boolean;
-  x: number;
-  y: number;
-  radius: number;
-}
+export type FromClient = Play | Undo | Agree | Return | Add | Say | Hint | Ping;
 
-/** What never changes in a game: the sizes of the board and its chips, the spaces, the colours of the seats. */
-export interface BoardView {
-  half: number;
-  rim: number;
-  rim_height: number;
-  hand: number;
-  chip: number;
-  chip_height: number;
-  hole: number;
-  values: number[];
-  colours: string[];
-  sides: string[];
-  spaces: SpaceView[];
-}
-
-/** A chip that was thrown in this round and is not home again. */
-export interface ChipView {
-  number: number;
-  owner: number;
-  x: number;
-  y: number;
-  height: number;
-  face_up: boolean;
-  value: number | null;
-  space: string | null;
-  out: boolean;
-}
-
-/** What lies on one space, as far as this seat knows. Spaces without a chip are left out. */
-export interface StakesView {
-  space: string;
-  known: number[];
-  hidden: number[];
-  total: number | null;
-  leader: number | null;
-}
-
-/** The bowl that is traded now. */
-export interface TradeView {
-  bowl: string;
-  price: number;
-  sold: number[];
-  selling: boolean;
-  bids: number[];
-}
-
-/** What one seat sees. */
-export interface KitchenView extends View {
-  board: BoardView;
-  round: number;
-  last_round: number;
-  chef: number;
-  order: number[];
-  throws: number;
-  thrown: number[];
-  chips: ChipView[];
-  home: number[];
-  shown: number[][];
-  turned_up: ChipView[];
-  stakes: StakesView[];
-  trade: TradeView | null;
-  display: Record<string, number>;
-  pile: number;
-  buried: (string | null)[];
-  discards: Record<string, number>;
-  hand: Record<string, number>;
-  hand_sizes: number[];
-  known: Record<string, number>[];
-  drawn: string[];
-  drawn_count: number;
-  recipes: string[];
-  recipe_pile: number;
-  reserved: string[];
-  reserved_counts: number[];
-  cooked: string[][];
-  to_win: number;
-  money: number[];
-  chili: number[];
-  chili_left: number;
-}
-
-export interface RestaurantSteamer {
-  pieces: Record<string, number> | null;
-}
-
-/** One of the six spaces of the turntable. It keeps its number when the turntable turns. */
-export interface RestaurantSpace {
-  number: number;
-  place: number;
-  zones: number[];
-  steamers: RestaurantSteamer[];
-}
-
-/** What is known of the bag. */
-export interface RestaurantBag {
-  size: number;
-  story: string[];
-  unseen: Record<string, number>;
-  sizes: Record<string, number>;
-}
-
-/** A card as people read it. */
-export interface RestaurantCard {
-  title: string;
-  text: string;
-  star: boolean;
-  effects: string[];
-}
-
-/** An animal to choose. */
-export interface RestaurantOffer {
-  animal: string;
-  tokens: number;
-  cards: number;
-  slots: number[][];
-}
-
-/** A row of an animal's board. */
-export interface RestaurantRow {
-  number: number;
-  kind: string | null;
-  slots: number[];
-  filled: number;
-}
-
-/** A card that lies face up before a player. */
-export interface RestaurantLaid {
-  card: RestaurantCard;
-  until: string;
-  columns: number[];
-  rows: number[];
-}
-
-export interface RestaurantPlayer {
-  animal: string | null;
-  offered: RestaurantOffer[];
-  hp: number;
-  tokens: Record<string, number>;
-  rows: RestaurantRow[];
-  excess: Record<string, number>;
-  steamers: number;
-  cards: number;
-  shown: RestaurantCard[];
-  laid: RestaurantLaid[];
-  columns: number[];
-  zone: number[];
-  may_purchase: number[];
-}
-
-/** What the player whose turn it is has done. */
-export interface RestaurantTurn {
-  player: number | null;
-  actions: string[];
-  left: number;
-  ability_used: boolean;
-  order: number[];
-}
-
-/** What one seat sees. `hand` and `gains` are its own. */
-export interface RestaurantView extends View {
-  round: number;
-  last_round: boolean;
-  marker: number;
-  counter: number;
-  turned: number;
-  spaces: RestaurantSpace[];
-  supply: Record<string, number>;
-  bag: RestaurantBag;
-  deck: number;
-  discards: RestaurantCard[];
-  in_play: RestaurantCard | null;
-  fates: number;
-  fate: RestaurantCard | null;
-  revealed: RestaurantCard[];
-  players: RestaurantPlayer[];
-  hand: RestaurantCard[];
-  gains: Record<string, number>;
-  serving: Record<string, number>;
-  rolled: number | null;
-  turn_state: RestaurantTurn;
-}
-
-/** What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold; `drawn` is who has drawn what since the last move, in that order. */
-export interface SnackbarView extends View {
-  round: number;
-  starter: number;
-  direction: string;
-  food: number;
-  top_dish: string | null;
-  dish_pile: Record<string, number>;
-  special_pile: Record<string, number>;
-  pile: number;
-  no_more: number;
-  drawn: [number, string[]][];
-  hand: Record<string, number>;
-  hand_sizes: number[];
-  known: Record<string, number>[];
-  out: number[];
-  minus: number[];
-  won: number[];
-}
-
-/** What one seat sees. `hand` is its own; `played` is every card that has gone by in this round. */
-export interface MarketView extends View {
-  fruits: string[];
-  round: number;
-  starter: number;
-  cart: string;
-  hand: string[];
-  hand_sizes: number[];
-  sellers: Record<string, number[]>;
-  sellers_left: number[];
-  tricks: number[];
-  trick: [number, string][];
-  played: string[];
-  voids: string[][];
-  sheet: number[][];
-  totals: number[];
-}
-
-export type FromClient = Play | Undo | Agree | Return | Say | Hint | Ping;
-
-export type FromServer = Welcome | Update | Seating | Here | Said | Refused | Hinted | Bye | Pong;
-
-/** The views, by the game's name. */
-export interface Views {
-  "hibachi": KitchenView;
-  "safranito": KitchenView;
-  "steam-up": RestaurantView;
-  "taiwan-snackbar": SnackbarView;
-  "tindahan": MarketView;
-}
+export type FromServer = Welcome | Update | Reseated | Here | Said | Refused | Looking | Hinted | Bye | Pong;

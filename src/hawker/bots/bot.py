@@ -36,11 +36,11 @@ class BlindBot(Bot):
 
 def ask(bot: Bot, t: Table, seed: int | str) -> Move:
     """What a bot would do for the seat whose turn it is. It never gets the table itself."""
-    if t.seat is None:
+    if t.turn is None:
         raise SetupError("the game is over: there is nothing to ask a bot")
     # Hashed, since whoever asks may build the seed from the game's own, and dice show theirs.
     own = blake2b(str(seed).encode(), digest_size=16).hexdigest()
     dice = Dice(Seed(f"{own}/bot"))
     if isinstance(bot, BlindBot):
         return bot.pick(legal(t), dice)
-    return bot.choose(t.game.resample(t, t.seat, f"{own}/table"), dice)
+    return bot.choose(t.game.resample(t, t.turn, f"{own}/table"), dice)

@@ -17,7 +17,7 @@ class GreedyBot(Bot):
         moves = t.game.promising(t)
         if len(moves) == 1:
             return moves[0]
-        seat = t.seat
+        seat = t.turn
         assert seat is not None
         worth = [0.0] * len(moves)
         begun = perf_counter()

@@ -16,8 +16,13 @@ from hawker.core.table import Event, Seat, Table
 
 def dump(t: Table) -> dict[str, Any]:
     """The whole table as plain JSON, secrets included."""
-    document: dict[str, Any] = msgspec.to_builtins(t.game.write(t))
-    return document
+    return _plain(t.game.write(t))
+
+
+def _plain(form: msgspec.Struct) -> dict[str, Any]:
+    """A form as plain JSON, as whoever reads its text gets it: lists where a form has tuples."""
+    read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(form))
+    return read
 
 
 def read_json(text: str | bytes) -> object:
@@ -39,9 +44,9 @@ def load(document: object, games: Mapping[str, Game[Any]]) -> Table:
         raise LoadError(f"there is no game {document['game']!r}; there are {', '.join(games)}")
     version = document.get("version")
     # Others are for msgspec to refuse: a number of more digits than Python writes would not fit into the sentence.
-    if type(version) is int and version != game.version and abs(version) < MOST:
+    if type(version) is int and version != game.rules_version and abs(version) < MOST:
         raise LoadError(
-            f"this table was written by version {version} of {game.name}; here its rules are at {game.version}"
+            f"this table was written by version {version} of {game.name}; here its rules are at {game.rules_version}"
         )
     try:
         t: Table = game.read(msgspec.convert(document, game.table_form))
@@ -64,7 +69,7 @@ def message(t: Table, seat: Seat | None, events: list[Event]) -> dict[str, Any]:
         asked = {"question": form_of(type(question)).name, **fields(question)}
     return {
         "events": [told(event) for event in seen if event is not None],
-        "view": msgspec.to_builtins(t.game.view(t, seat)),
+        "view": _plain(t.game.view(t, seat)),
         "question": asked,
         "choices": [
             {

@@ -8,7 +8,7 @@ from typing import Any, Final
 from hawker.core.codec import dump, load, message
 from hawker.core.dice import Dice, Seed
 from hawker.core.errors import IllegalMove
-from hawker.core.game import Game
+from hawker.core.game import DescribedOption, Game
 from hawker.core.play import choices, explain, hear, legal, play, refusal
 from hawker.core.records import Record, fields, form_of
 from hawker.core.table import Chance, Entry, Event, Move, Outcome, Question, Refusal, Seat, Table
@@ -65,8 +65,8 @@ class Contract:
                         self._secrets(t, dice)
                         self._documents(t, dice)
                         self._clones(t, dice)
-            assert t.seat is not None
-            move = pick(legal(t), HABITS[habits[t.seat]], dice)
+            assert t.turn is not None
+            move = pick(legal(t), HABITS[habits[t.turn]], dice)
             moves.append(move)
             play(t, move, note)
             self._words_of_events(t, hear(t))
@@ -96,6 +96,7 @@ class Contract:
         keys += [f"question.{form_of(cls).name}" for cls in grammar.of(Question)]
         keys += [f"refusal.{refused.key}" for refused in self.game.refusals]
         missing += [f"words for {key}" for key in keys if key not in words]
+        missing += unlabelled(self.game.options())
         missing += [
             f"clause {refused.clause} for refusal {refused.key}"
             for refused in self.game.refusals
@@ -177,6 +178,9 @@ class Contract:
 
     def _documents(self, t: Table, dice: Dice) -> None:
         document = json.loads(json.dumps(dump(t)))
+        prove(dump(t) == document, "a document is plain JSON")
+        sent = message(t, t.turn, [])
+        prove(json.loads(json.dumps(sent)) == sent, "what a seat is sent is plain JSON")
         again = load(document, self._shelf)
         again.events = []
         prove(facts(again) == facts(t), f"a loaded table is the same: {facts(again)} is not {facts(t)}")
@@ -216,7 +220,7 @@ class Contract:
         one, another = after(t, move, t.dice), after(other, move, t.dice)
         if seen(one, seat) == seen(another, seat):
             prove(sent(one, seat) == sent(another, seat), f"{move} tells seat {seat} what it cannot see")
-        elif seat == t.seat:
+        elif seat == t.turn:
             # The mover sees something new, so that the move must not be free to be taken back.
             uncovered = any(event.uncovers for event in one.events or [])
             prove(uncovered or one.dice.drawn != t.dice.drawn, f"{move} shows something new, and no event uncovers it")
@@ -235,7 +239,7 @@ class Contract:
         one, another = after(t, move, t.dice, came_up[0]), after(t, instead, t.dice, came_up[1])
         if came_up[0] != came_up[1]:
             return  # what the dice answer is open to all, also where it leaves nothing behind to see
-        if seen(one, t.seat) != seen(another, t.seat):
+        if seen(one, t.turn) != seen(another, t.turn):
             for seat in everyone(t):
                 if seen(one, seat) == seen(another, seat):
                     told = f"{move} or {instead}: seat {seat} is told which, and cannot see it"
@@ -244,7 +248,7 @@ class Contract:
     # The end
 
     def _ending(self, t: Table) -> None:
-        prove(t.seat is None and t.question is None and not legal(t), "when a game is over nobody is asked")
+        prove(t.turn is None and t.question is None and not legal(t), "when a game is over nobody is asked")
         for seat in everyone(t):
             prove(choices(t, seat) == [], "when a game is over there is nothing to choose")
         result = self.game.result(t)
@@ -354,6 +358,16 @@ def facts(thing: object) -> object:
     if isinstance(thing, Record):
         return str(thing)
     return {name: facts(getattr(thing, name)) for name in attributes(thing)}
+
+
+def unlabelled(options: Iterable[DescribedOption]) -> list[str]:
+    """The values that people would read as a program writes them."""
+    return [
+        f"a label for {option.name}={choice.value}"
+        for option in options
+        for choice in option.choices
+        if type(choice.value) is not int and choice.label == str(choice.value)
+    ]
 
 
 def option_sets(game: Game[Any], seats: int) -> Iterator[dict[str, object]]:

@@ -37,11 +37,15 @@ class View(msgspec.Struct, kw_only=True):
 
 
 class ShuffleForm(msgspec.Struct, forbid_unknown_fields=True):
-    """How the seed came about: the commitment was published before the deal, the rest after the game."""
+    """How the seed came about: the commitment was published before the deal, the rest after the game.
+
+    A seat that added nothing has an empty nonce: a bot, or a player who was left out.
+    """
 
     commitment: str
     secret: str
     nonces: list[str]
+    left_out: list[Number] = []  # seats of players whose nonce did not come in time
 
 
 class TurnForm(msgspec.Struct, forbid_unknown_fields=True):
@@ -67,3 +71,4 @@ class MatchForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     outcomes: list[str]
     turns: list[TurnForm]
     over: bool
+    film: str = ""  # what each seat was told, for those who have other rules; see film.py

@@ -1,7 +1,9 @@
 """A game: one object that knows all of its rules, its words, and what each seat may see."""
 
-import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import secrets as fresh
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, Generic
@@ -9,11 +11,11 @@ from typing import Any, Final, Generic
 from mypy_extensions import mypyc_attr
 
 from hawker.core.dice import Dice, Seed
-from hawker.core.errors import SetupError
+from hawker.core.errors import LoadError, OptionError, SetupError
 from hawker.core.forms import TableForm, View
 from hawker.core.play import NOT_ASKED, Fate, advance, legal
 from hawker.core.records import Grammar, Kind, Names, Record
-from hawker.core.table import Entry, Event, Move, Refusal, Seat, T, Value
+from hawker.core.table import Entry, Move, Outset, Question, Refusal, Seat, T, Table, Value
 from hawker.core.words import Clause, Words, read_clauses
 
 
@@ -42,29 +44,46 @@ def rank(scores: Sequence[int]) -> list[int]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
-    """A choice that a table makes before the game."""
+    """A choice that a table makes before the game. One that `needs` a value of another is as usual without it, and
+    values `for_people` are not for tables with bots, who wait for nobody and never tire."""
 
-    def __init__(self, name: str, values: Sequence[Value], default: Value) -> None:
+    def __init__(
+        self,
+        name: str,
+        values: Sequence[Value],
+        default: Value,
+        needs: tuple[str, Value] | None = None,
+        free: bool = False,
+        for_people: Sequence[Value] = (),
+    ) -> None:
+        if default in for_people:
+            raise ValueError(f"option {name}: {default!r} is as usual, so bots must be able to play with it")
         self.name: Final = name
         self.default: Final = default
+        self.needs: Final = needs
+        self.free: Final = free  # whether more can be written than is listed
+        self.for_people: Final = tuple(for_people)
         self._values: Final = tuple(values)
 
     def values(self, seats: int) -> Sequence[Value]:
-        """What may be chosen at a table of that size; nothing to list where it is free text."""
+        """What may be chosen at a table of that size; nothing to list where it is free text alone."""
         return self._values
 
     def label(self, value: Value, words: Words) -> str:
-        """What people call a value."""
-        return str(value).replace("-", " ").replace(",", ", ")
+        """What people call a value: by the words for this option, or for this value of any option."""
+        for key in (f"value.{self.name}.{value}", f"value.{value}"):
+            if key in words:
+                return words.say(key, {})
+        return words.say("value.number", {"number": value}) if type(value) is int else str(value)
 
     def read(self, value: object, seats: int) -> Value:
-        """The value meant, also if it is written as text; a SetupError otherwise."""
+        """The value meant, also if it is written as text; a SetupError with a sentence for people otherwise."""
         values = self.values(seats)
         for allowed in values:
             if str(value).lower() == str(allowed).lower():
                 return allowed
         listed = ", ".join([str(allowed) for allowed in values])
-        raise SetupError(f"option {self.name}: {value!r} is not one of {listed} (with {seats} seats)")
+        raise SetupError(f"{value!r} is not one of {listed} (with {seats} seats)")
 
 
 class SeatOption(Option):
@@ -77,27 +96,39 @@ class SeatOption(Option):
         return ("drawn", *range(seats))
 
     def label(self, value: Value, words: Words) -> str:
-        return words.say("seat", {"seat": value + 1}) if isinstance(value, int) else super().label(value, words)
+        return words.seat(value) if isinstance(value, int) else super().label(value, words)
 
 
 class Choice:
-    """A value of an option, as people meet it, and the sizes of table that have it."""
+    """A value of an option, as people meet it, the sizes of table that have it, and whether it is for people alone."""
 
-    def __init__(self, value: Value, label: str, sizes: Sequence[int]) -> None:
+    def __init__(self, value: Value, label: str, sizes: Sequence[int], for_people: bool = False) -> None:
         self.value: Final = value
         self.label: Final = label
         self.sizes: Final = tuple(sizes)
+        self.for_people: Final = for_people
 
 
 class DescribedOption:
     """An option as people meet it."""
 
-    def __init__(self, name: str, choices: Sequence[Choice], default: Value, sentence: str, seat: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        choices: Sequence[Choice],
+        default: Value,
+        sentence: str,
+        seat: bool,
+        needs: tuple[str, Value] | None,
+        free: str,
+    ) -> None:
         self.name: Final = name
         self.choices: Final = tuple(choices)
         self.default: Final = default
         self.sentence: Final = sentence
         self.seat: Final = seat  # whether its numbers are seats
+        self.needs: Final = needs  # the value that another option must have; without it nothing is to be chosen here
+        self.free: Final = free  # what can be written instead of a choice, in a sentence; "": nothing
 
     @property
     def values(self) -> tuple[Value, ...]:
@@ -107,6 +138,90 @@ class DescribedOption:
         return f"{self.name} = {' | '.join(map(str, self.values))} ({self.default}): {self.sentence}"
 
 
+class Rules(Generic[T]):
+    """How a game is played: what a table of it is, how it is set up, and how it ends."""
+
+    def __init__(
+        self,
+        *,
+        version: int,
+        table: Callable[[Outset], T],
+        options: Sequence[Option],
+        set_up: Callable[[T], None],
+        result: Callable[[T], Result],
+    ) -> None:
+        self.version: Final = version  # raised when the rules play differently, so that old matches are known as such
+        self.table: Final = table
+        self.options: Final = tuple(options)
+        self.set_up: Final = set_up
+        self.result: Final = result
+
+
+class Speech:
+    """What can be said in a game: the modules that have its moves, events and so on, and the kinds of their fields."""
+
+    def __init__(self, *, modules: Sequence[ModuleType], kinds: Mapping[str, Kind]) -> None:
+        self.modules: Final = tuple(modules)
+        self.kinds: Final = dict(kinds)
+
+
+class Secrets(Generic[T]):
+    """Who may know what: what a seat sees, and how what it cannot know is dealt anew."""
+
+    def __init__(
+        self, *, view: Callable[[T, Seat | None], View], resample: Callable[[T, Seat | None, Dice], T]
+    ) -> None:
+        self.view: Final = view
+        self.resample: Final = resample
+
+
+class Documents(Generic[T]):
+    """How a table is written and read: the shape of its document, both ways, and what makes a table impossible.
+
+    Without a `check` of its own a game proves that no piece is lost, and that its agenda waits for one of the seats.
+    """
+
+    def __init__(
+        self,
+        *,
+        form: type[TableForm],
+        write: Callable[[T], TableForm],
+        read: Callable[[Any, T], None],
+        check: Callable[[T], None] | None = None,
+    ) -> None:
+        self.form: Final = form
+        self.write: Final = write
+        self.read: Final = read
+        self.check: Final = check or check_table
+
+
+class Judge(Generic[T]):
+    """What bots go by: what a table is worth to a seat, and which legal moves they had better look at."""
+
+    def __init__(self, *, worth: Callable[[T, Seat], float], promising: Callable[[T], Sequence[Move]] = legal) -> None:
+        self.worth: Final = worth
+        self.promising: Final = promising
+
+
+def check_table(t: Table) -> None:
+    """What holds for any game: its pieces are those of a table just set up, and its agenda waits for a seat."""
+    asked = t.agenda[-1] if t.agenda else None
+    if asked is not None and not isinstance(asked, Question):
+        raise LoadError(f"agenda: it begins with a question, not with {str(asked)!r}")
+    for entry in t.agenda:
+        if isinstance(entry, Question) and not 0 <= entry.seat < t.seats:
+            raise LoadError(f"agenda: there is no seat {entry.seat}; seats are 0 to {t.seats - 1}")
+    lying = Counter([str(piece) for piece in t.pieces()])
+    wanted = Counter([str(piece) for piece in t.game.setup(t.seats, 0, t.options, tell=False).pieces()])
+    for piece in {**wanted, **lying}:
+        if lying[piece] != wanted[piece]:
+            raise LoadError(f"{piece} is there {_times(lying[piece])}, not {_times(wanted[piece])}")
+
+
+def _times(count: int) -> str:
+    return {0: "nowhere", 1: "once"}.get(count, f"{count} times")
+
+
 class Game(Generic[T]):
     """The rules of one game and all that goes with them."""
 
@@ -114,46 +229,33 @@ class Game(Generic[T]):
         self,
         *,
         name: str,
-        version: int,
         seats: range,
-        folder: Path,
-        rooms: Iterable[ModuleType],
-        kinds: Mapping[str, Kind],
-        options: Sequence[Option],
-        set_up: Callable[["Game[T]", int, dict[str, Value], Dice, list[Event] | None], T],
-        result: Callable[[T], Result],
-        view: Callable[[T, Seat | None], View],
-        resample: Callable[[T, Seat | None, Dice], T],
-        worth: Callable[[T, Seat], float],
-        table_form: type[TableForm],
-        write: Callable[[T], TableForm],
-        read: Callable[[Any, "Game[T]", dict[str, Value], Dice, list[Entry]], T],
-        check: Callable[[T], None],
-        promising: Callable[[T], Sequence[Move]] = legal,
+        package: str,
+        rules: Rules[T],
+        speech: Speech,
+        secrets: Secrets[T],
+        documents: Documents[T],
+        judge: Judge[T],
     ) -> None:
         self.name: Final = name
-        self.version: Final = version
         self.seats: Final = seats
-        self.folder: Final = folder
-        self.table_form: Final = table_form
-        self.worth: Final = worth
-        self.check: Final = check
-        # The legal moves that bots had better look at: all of them, unless the judge of the game knows better.
-        self.promising: Final = promising
-        self._options: Final = tuple(options)
-        self._set_up: Final = set_up
-        self._result: Final = result
-        self._view: Final = view
-        self._resample: Final = resample
-        self._write: Final = write
-        self._read: Final = read
-        found = [thing for room in rooms for thing in vars(room).values()]
+        self.package: Final = package  # where its modules are; what it shows to people lies beside them
+        self.rules_version: Final = rules.version
+        self.folder: Final = Path(str(sys.modules[package].__file__)).parent
+        self.table_form: Final = documents.form
+        self.check: Final = documents.check
+        self.worth: Final = judge.worth
+        self.promising: Final = judge.promising
+        self._rules: Final = rules
+        self._secrets: Final = secrets
+        self._documents: Final = documents
+        found = [thing for module in speech.modules for thing in vars(module).values()]
         classes = [thing for thing in found if isinstance(thing, type) and issubclass(thing, Record) and thing.form]
         seat_kind = Names("a seat, counted from 0", range(seats[-1]))
-        self.grammar: Final = Grammar(list(dict.fromkeys(classes)), {"seat": seat_kind, **kinds})
+        self.grammar: Final = Grammar(list(dict.fromkeys(classes)), {"seat": seat_kind, **speech.kinds})
         self.refusals: Final = [thing for thing in found if isinstance(thing, Refusal) and thing is not NOT_ASKED]
         self.words: Final = self.words_in("en")
-        self.rules: Final[list[Clause]] = read_clauses(folder / "rules.md")
+        self.rules: Final[list[Clause]] = read_clauses(self.folder / "rules.md")
 
     def __repr__(self) -> str:
         return f"<Game: {self.name}>"
@@ -178,8 +280,10 @@ class Game(Generic[T]):
                 option.default,
                 self.words.say(f"option.{option.name}", {}),
                 isinstance(option, SeatOption),
+                option.needs,
+                self.words.say(f"own.{option.name}", {}) if option.free else "",
             )
-            for option in self._options
+            for option in self._rules.options
         ]
 
     def _choices(self, option: Option, sizes: list[int]) -> list[Choice]:
@@ -187,7 +291,8 @@ class Game(Generic[T]):
         for size in sizes:
             for value in option.values(size):
                 at.setdefault(value, []).append(size)
-        return [Choice(value, option.label(value, self.words), at[value]) for value in at]
+        words = self.words
+        return [Choice(value, option.label(value, words), at[value], value in option.for_people) for value in at]
 
     def setup(
         self,
@@ -200,8 +305,10 @@ class Game(Generic[T]):
         """A table ready for the first move. Without a seed chance is fresh; with `tell=False` nothing is told."""
         size = self.size(self.seats[0] if seats is None else seats)
         chosen = self.read_options(options or {}, size)
-        dice = Dice(Seed(secrets.token_hex(16) if seed is None else seed))
-        t = self._set_up(self, size, chosen, dice, [] if tell else None)
+        t = self._rules.table(Outset(self, size, chosen))
+        t.dice = Dice(Seed(fresh.token_hex(16) if seed is None else seed))
+        t.events = [] if tell else None
+        self._rules.set_up(t)
         advance(t, fate)
         return t
 
@@ -209,40 +316,67 @@ class Game(Generic[T]):
         """The scores, winners and ranks of a game that is over."""
         if not t.over:
             raise SetupError("the game is not over yet: a result is there when table.over is True")
-        return self._result(t)
+        return self._rules.result(t)
 
     def view(self, t: T, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may see."""
-        return self._view(t, self._seat(t, seat))
+        return self._secrets.view(t, self._seat(t, seat))
 
     def resample(self, t: T, seat: Seat | None, seed: int | str) -> T:
         """A table on which what the seat cannot know is dealt anew, each way that fits what it knows equally likely."""
-        twin = self._resample(t, self._seat(t, seat), Dice(Seed(f"{seed}/worlds")))
+        twin = self._secrets.resample(t, self._seat(t, seat), Dice(Seed(f"{seed}/worlds")))
         twin.dice = Dice(Seed(seed))
         twin.events = None
         return twin
 
     def read_options(self, given: Mapping[str, object], seats: int) -> dict[str, Value]:
-        """Every option's value at a table of that size, or a SetupError."""
-        names = [option.name for option in self._options]
+        """Every option's value at a table of that size, or a SetupError; an OptionError if a value is not there."""
+        names = [option.name for option in self._rules.options]
         for name in given:
             if name not in names:
                 raise SetupError(f"{self.name} has no option {name!r}; its options are {', '.join(names)}")
-        return {
-            option.name: option.read(given[option.name], seats) if option.name in given else option.default
-            for option in self._options
-        }
+        chosen = {option.name: option.default for option in self._rules.options}
+        for option in self._rules.options:
+            if option.name in given:
+                try:
+                    chosen[option.name] = option.read(given[option.name], seats)
+                except SetupError as error:
+                    raise OptionError(option.name, str(error)) from None
+        for option in self._rules.options:
+            if option.needs is not None and chosen[option.needs[0]] != option.needs[1]:
+                chosen[option.name] = option.default
+        return chosen
+
+    def label(self, name: str, value: Value) -> str:
+        """What people call a value of an option."""
+        (option,) = [option for option in self._rules.options if option.name == name]
+        return option.label(value, self.words)
+
+    def check_bots(self, options: Mapping[str, Value]) -> None:
+        """See that bots may sit at a table with these options, as `read_options` gives them; an OptionError otherwise.
+
+        Whoever seats players asks here. A bot that stands in for somebody is no reason to: the table stays theirs.
+        """
+        for option in self._rules.options:
+            value = options.get(option.name, option.default)
+            if value in option.for_people:
+                chosen, usual = option.label(value, self.words), option.label(option.default, self.words)
+                raise OptionError(
+                    option.name,
+                    f"{chosen!r} is for tables without bots: choose {usual!r}, or let only people play",
+                )
 
     def write(self, t: T) -> TableForm:
         """The table as a document."""
-        return self._write(t)
+        return self._documents.write(t)
 
     def read(self, form: TableForm) -> T:
         """The table that a document describes, checked; a LoadError says what does not fit."""
         options = self.read_options(form.options, self.size(form.seats))
-        dice = Dice(Seed(form.dice.seed), form.dice.drawn)
-        agenda = [self.grammar.read(text, Entry) for text in reversed(form.agenda)]
-        t = self._read(form, self, options, dice, agenda)
+        t = self._rules.table(Outset(self, form.seats, options))
+        t.dice = Dice(Seed(form.dice.seed), form.dice.drawn)
+        t.agenda = [self.grammar.read(text, Entry) for text in reversed(form.agenda)]
+        self._documents.read(form, t)
         self.check(t)
         return t
 

@@ -9,34 +9,58 @@ from typing import Any, Final
 import msgspec
 
 from hawker.core.dice import Dice
+from hawker.core.documents import worked_out
 from hawker.core.errors import LoadError
 from hawker.core.game import Game
-from hawker.core.play import hear, play
+from hawker.core.play import hear, parse, play
 from hawker.core.table import Chance, Event, Move, Outcome, Seat, Table
 
-TAKEN_BACK_AT_MOST: Final = 30  # turns
+TAKEN_BACK_AT_MOST: Final = 30  # turns: a move stands for good when so many moves and undos came after it
 
 _encoder: Final = msgspec.json.Encoder()
 
 
+def document(t: Table) -> bytes:
+    """All that lies on a table as JSON, secrets and chance included. Of a settled one it is written once."""
+    return worked_out(t, _document)
+
+
+def _document(t: Table) -> bytes:
+    return _encoder.encode(t.game.write(t))
+
+
 def digest(t: Table) -> str:
-    """A short name for all that lies on a table, secrets and chance included."""
-    return hashlib.blake2b(_encoder.encode(t.game.write(t)), digest_size=6).hexdigest()
+    """A short name for all that lies on a table."""
+    return digest_of(document(t))
+
+
+def digest_as(t: Table, version: int) -> str:
+    """What another version of the rules would have called the same table."""
+    return digest_of(_encoder.encode(msgspec.structs.replace(t.game.write(t), version=version)))
+
+
+def digest_of(text: bytes) -> str:
+    """The digest of a table that is written as a document already."""
+    return hashlib.blake2b(text, digest_size=6).hexdigest()
 
 
 class Shuffle:
-    """A seed that nobody could choose: the host commits to a secret before the seats add a nonce each."""
+    """A seed that nobody could choose: the host commits to a secret before players add a nonce each.
 
-    def __init__(self, secret: str, nonces: Sequence[str]) -> None:
+    Bots add none (""), and neither do players who were left out since their nonce did not come in time.
+    """
+
+    def __init__(self, secret: str, nonces: Sequence[str], left_out: Sequence[Seat] = ()) -> None:
         self.secret: Final = secret
         self.nonces: Final = list(nonces)
+        self.left_out: Final = list(left_out)
         self.commitment: Final = commitment_to(secret)
         self.seed: Final = _hash("hawker seed", secret, *nonces)
 
 
 def fresh_shuffle(seats: int) -> Shuffle:
-    """A shuffle for a table at which one machine speaks for all."""
-    return Shuffle(secrets.token_hex(32), [secrets.token_hex(8) for _ in range(seats)])
+    """A shuffle at one machine, to which nobody else adds anything."""
+    return Shuffle(secrets.token_hex(32), [""] * seats)
 
 
 def commitment_to(secret: str) -> str:
@@ -56,6 +80,7 @@ class Deed:
         self.move: Final = move
         self.outcomes: Final = outcomes
         self.obstacle: Final = obstacle  # why it can never be taken back, by its key in the words; "" if it can
+        self.number = 0  # of the moves and undos of the match, when it was made
 
 
 class Turn(Deed):
@@ -70,12 +95,18 @@ class Turn(Deed):
         table.settled = {}
 
 
+def _deed_of(turn: Turn) -> Deed:
+    deed = Deed(turn.seat, turn.move, turn.outcomes, turn.obstacle)
+    deed.number = turn.number
+    return deed
+
+
 class Past:
     """Turns whose tables were let go: the table before them, and the deeds that lead on from there."""
 
     def __init__(self, before: Table, turns: list[Turn]) -> None:
         self.before: Final = before
-        self.deeds: Final = [Deed(turn.seat, turn.move, turn.outcomes, turn.obstacle) for turn in turns]
+        self.deeds: Final = [_deed_of(turn) for turn in turns]
 
 
 class Undo:
@@ -110,20 +141,21 @@ class Match:
         self.seed: Final = source.seed if isinstance(source, Shuffle) else str(source)
         self._fate = _Fate(outcomes)
         self.table: Table = game.setup(size, self.seed, options, fate=self._fate.outcome) if start is None else start
-        self.players: Final = list(players) or [f"Seat {seat}" for seat in range(self.table.seats)]
+        self.players: Final = list(players) or [game.words.seat(seat) for seat in range(self.table.seats)]
         self.outcomes: Final = self._fate.taken()
         self.events: Final = hear(self.table)
         self.turns: Final[list[Turn]] = []
         self._start = self.table.clone()
         self._past: Final[list[Past]] = []  # what led to the start, if some was forgotten
+        self._count = 0  # moves and undos
 
     @property
     def over(self) -> bool:
         return self.table.over
 
-    def play(self, move: Move, outcomes: Sequence[Outcome] = ()) -> list[Event]:
-        """Carry a move out and write it down. What the dice are to answer may be given, from a record."""
-        turn = self.consider(move, outcomes)
+    def play(self, move: Move | str, outcomes: Sequence[Outcome] = ()) -> list[Event]:
+        """Carry a move out, or what its text says, and write it down. What the dice are to answer may be given."""
+        turn = self.consider(parse(self.table, move) if isinstance(move, str) else move, outcomes)
         self.add(turn)
         return turn.events
 
@@ -132,7 +164,7 @@ class Match:
         return self._turn_from(self.table, move, outcomes)
 
     def _turn_from(self, before: Table, move: Move, outcomes: Sequence[Outcome]) -> Turn:
-        seat, after = before.seat, before.clone()
+        seat, after = before.turn, before.clone()
         self._fate.feed(outcomes)
         play(after, move, self._fate.outcome)
         assert seat is not None
@@ -146,6 +178,11 @@ class Match:
 
     def add(self, turn: Turn) -> None:
         """Go on by a turn that was considered here and now."""
+        self._count += 1
+        turn.number = self._count
+        self._put(turn)
+
+    def _put(self, turn: Turn) -> None:
         self.turns.append(turn)
         self.table = turn.table
 
@@ -154,7 +191,8 @@ class Match:
         return (self.turns[number - 1].table if number else self._start).clone()
 
     def forget(self, keep: int) -> None:
-        """Let go of the tables of all turns but the last. What can be taken back can still be, move by move."""
+        """Let go of the tables of all turns but the last. What can be taken back can still be, move by move: whether it
+        can does not depend on what is remembered, so that whoever reads the same log agrees."""
         number = len(self.turns) - keep
         if number <= 0:
             return
@@ -194,11 +232,15 @@ class Match:
         return ways
 
     def _deed(self, back: int) -> Deed | None:
-        """The last deed, the one before it, and so on; None if there is none, or it is forgotten."""
+        """The last deed, the one before it, and so on; None if there is none, or it was too long ago."""
+        deed: Deed | None = None
         if back <= len(self.turns):
-            return self.turns[-back]
-        found = self._find(back)
-        return None if found is None else found[0].deeds[found[1]]
+            deed = self.turns[-back]
+        else:
+            found = self._find(back)
+            if found is not None:
+                deed = found[0].deeds[found[1]]
+        return None if deed is None or self._count - deed.number >= TAKEN_BACK_AT_MOST else deed
 
     def ago(self, turns: int) -> Table:
         """The table as it was so many turns ago."""
@@ -214,6 +256,7 @@ class Match:
 
     def take_back(self, turns: int) -> None:
         """Take the last turns back. Whether that is fair is for `undo_for` to say."""
+        self._count += 1
         if turns <= len(self.turns):
             del self.turns[len(self.turns) - turns :]
             self.table = self.at(len(self.turns))
@@ -226,7 +269,9 @@ class Match:
         self._start = past.before
         self.table = self.at(0)
         for deed in past.deeds[:number]:
-            self.play(deed.move, deed.outcomes)
+            turn = self.consider(deed.move, deed.outcomes)
+            turn.number = deed.number
+            self._put(turn)
 
     def _find(self, turns: int) -> tuple[Past, int] | None:
         """Where the moment of so many turns ago lies that has no table: after that many deeds of this past."""

@@ -46,20 +46,27 @@ def legal(t: Table) -> Sequence[Move]:
     return () if question is None else question.legal(t)
 
 
-def refusal(t: Table, move: Move) -> Refusal | None:
-    """None if the move is legal now; else which rule is against it, and why."""
+def refusal(t: Table, move: Move | str) -> Refusal | None:
+    """None if the move, or what its text says, is legal now; else which rule is against it, and why."""
     question = t.question
+    if isinstance(move, str):
+        move = parse(t, move)
     return OVER if question is None else question.refusal(t, move)
 
 
-def play(t: Table, move: Move, fate: Fate | None = None) -> None:
-    """Carry a move out and go on to the next question. IllegalMove is raised before anything has changed."""
-    why = refusal(t, move)
+def play(t: Table, move: Move | str, fate: Fate | None = None) -> None:
+    """Carry a move out, also one that is said as a text, and go on to the next question.
+
+    IllegalMove is raised before anything has changed, and so is ParseError.
+    """
+    said = parse(t, move) if isinstance(move, str) else move
+    question = t.question
+    why = OVER if question is None else question.refusal(t, said)
     if why is not None:
         raise IllegalMove(explain(t, why), why)
-    question = t.agenda.pop()
-    assert isinstance(question, Question)
-    question.answer(t, move)
+    assert question is not None
+    t.agenda.pop()
+    question.answer(t, said)
     advance(t, fate)
 
 
@@ -84,9 +91,9 @@ def parse(t: Table, text: str) -> Move:
         raise ParseError(f"{error}; legal now: {shown}") from None
 
 
-def explain(t: Table, why: Refusal) -> str:
-    """A refusal as a sentence that names its clause."""
-    sentence = t.game.words.say(f"refusal.{why.key}", why.fields)
+def explain(t: Table, why: Refusal, names: Sequence[str] = (), reader: Seat | None = None) -> str:
+    """A refusal as a sentence that names its clause, and players by their names where those are given."""
+    sentence = t.game.words.say(f"refusal.{why.key}", why.fields, names, reader)
     return f"{sentence} (rule {why.clause})" if why.clause else sentence
 
 

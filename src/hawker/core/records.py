@@ -149,8 +149,9 @@ class Kind:
 class Names(Kind):
     """One of a few named things: fruits, cards, seats."""
 
-    def __init__(self, what: str, values: Iterable[object]) -> None:
-        self.values: Final = {str(value): value for value in values}
+    def __init__(self, what: str, values: Iterable[object], also: Mapping[str, object] | None = None) -> None:
+        """`also` has names that are read and never written."""
+        self.values: Final = {str(value): value for value in values} | dict(also or {})
         # Longest first, so that a name that begins another one does not hide it.
         super().__init__(what, "|".join(re.escape(name) for name in sorted(self.values, key=len, reverse=True)))
 
@@ -221,9 +222,16 @@ class Grammar:
         for cls in classes:
             for form in _forms_of(cls):
                 match = form.loose.fullmatch(text)
-                if match is not None:
+                if match is not None and self._one_word_each(form, match):
                     return self._make(cls, form, match)
         raise ParseError(f"cannot read {text!r} ({_nearest(text, classes)})")
+
+    def _one_word_each(self, form: Form, match: re.Match[str]) -> bool:
+        """Whether no field has taken words that belong to another form: most things have names of one word."""
+        for field, part in zip(form.fields, match.groups(), strict=True):
+            if " " in part and not field.many and " " not in self.kinds[field.kind].pattern:
+                return False
+        return True
 
     def _pattern(self, form: Form) -> re.Pattern[str]:
         pattern = self._strict.get(form)
@@ -245,8 +253,12 @@ class Grammar:
 
 
 def _nearest(text: str, classes: list[type[R]]) -> str:
-    usages = {form_of(cls).name: form_of(cls).usage() for cls in classes}
-    close = difflib.get_close_matches(text.partition(" ")[0], usages, n=1)
+    forms = [form_of(cls) for cls in classes]
+    close = difflib.get_close_matches(text.partition(" ")[0], {form.name for form in forms}, n=1)
     if close:
-        return f"did you mean {usages[close[0]]!r}?"
-    return "what can be said is " + ", ".join(repr(usage) for usage in usages.values())
+        # Of several forms of one name, the one of which the most words are there, and then the shortest.
+        said = set(text.split())
+        alike = [form for form in forms if form.name == close[0]]
+        best = max(alike, key=lambda form: (len(said.intersection(" ".join(form.literals).split())), -len(form.fields)))
+        return f"did you mean {best.usage()!r}?"
+    return "what can be said is " + ", ".join([repr(form.usage()) for form in forms])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from hawker.core.dice import Dice
+from hawker.core.dice import Dice, Seed
 from hawker.core.records import Record, plain
 
 if TYPE_CHECKING:
@@ -59,34 +59,58 @@ class Event(Record):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class SeatEvent(Event):
+    """What is told of one seat."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Entry(Record):
     """Something on the agenda. It holds public facts only."""
+
+
+class Outset:
+    """What is settled before the first card is dealt. All copies of a table share it."""
+
+    def __init__(self, game: "Game[Any]", seats: int, options: dict[str, Value]) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.options: Final = options
+
+
+UNTHROWN: Final = Dice(Seed(""))  # what a table has until it gets dice of its own
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
     """What lies where, and what is to happen. It changes as the game is played; `clone` gives one to try things on."""
 
-    def __init__(
-        self,
-        game: "Game[Any]",
-        seats: int,
-        options: dict[str, Value],
-        dice: Dice,
-        agenda: list[Entry],
-        events: list[Event] | None,
-    ) -> None:
-        self.game: Final = game
-        self.seats: Final = seats
-        self.options: Final = options  # shared by clones, never changed
-        self.dice = dice
-        self.agenda = agenda  # a stack: what is next comes last
-        self.events = events  # told and not yet heard; None: nobody listens
+    def __init__(self, outset: "Outset") -> None:
+        self.outset: Final = outset
+        self.game: Final = outset.game
+        self.seats: Final = outset.seats
+        self.options: Final = outset.options
+        self.dice = UNTHROWN
+        self.agenda: list[Entry] = []  # a stack: what is next comes last
+        self.events: list[Event] | None = None  # told and not yet heard; None: nobody listens
         # What was worked out of a table that will not change any more; None: it may still change.
         self.settled: dict[object, Any] | None = None
 
     def clone(self) -> "Table":
+        """Another table that stands as this one does. A game makes one of the same outset and copies its own fields."""
         raise NotImplementedError
+
+    def stand_as(self, other: "Table") -> None:
+        """Take over from another table what all tables have: chance, agenda, and what was told."""
+        self.dice = other.dice.clone()
+        self.agenda = other.agenda.copy()
+        self.events = None if other.events is None else other.events.copy()
+
+    def pieces(self) -> Sequence[object]:
+        """Every piece of the game, wherever it lies now: none is ever lost. Nothing: that is for the game to check."""
+        return ()
 
     @property
     def question(self) -> "Question[Any] | None":
@@ -98,7 +122,7 @@ class Table:
         return entry
 
     @property
-    def seat(self) -> Seat | None:
+    def turn(self) -> Seat | None:
         """Whose turn it is; None when the game is over."""
         question = self.question
         return None if question is None else question.seat
@@ -106,6 +130,25 @@ class Table:
     @property
     def over(self) -> bool:
         return not self.agenda
+
+    def chosen_seat(self, option: str) -> Seat:
+        """The seat that an option names, drawn if it is to be."""
+        chosen = self.options[option]
+        return self.dice.below(self.seats) if chosen == "drawn" else int(chosen)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.game.name}, {self.seats} seats, {self.question or 'over'}>"
+
+    def __str__(self) -> str:
+        """The table in text, as the seat whose turn it is sees it; when the game is over, as a spectator does."""
+        return self.picture(self.turn)
+
+    def picture(self, seat: Seat | None) -> str:
+        """The table in text, as a seat (None: a spectator) sees it."""
+        # A game's drawing lies beside its rules; who never looks at a table in text need not import it.
+        from hawker.terminal.drawings import picture
+
+        return picture(self, seat)
 
     def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
@@ -125,6 +168,14 @@ class Step(Entry, Generic[T]):
 
     def run(self, t: T) -> None:
         raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SeatStep(Step[T], Generic[T]):
+    """Something that happens by itself, for one seat."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,11 +1,34 @@
-"""Dealing within what is known: every deal that fits is equally likely."""
+"""Dealing: what is told of it, and dealing within what is known, where every deal that fits is equally likely."""
 
 from math import comb, prod
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from hawker.core.dice import Dice
+from hawker.core.table import Event, Seat
 
 T = TypeVar("T")
+
+
+class Dealt(Event):
+    """The cards that a player gets, which nobody else sees. A game has kinds `card` and `number`."""
+
+    form: ClassVar[str] = "dealt {seat} {cards:card*}"
+    uncovers: ClassVar[bool] = True
+
+    def __init__(self, seat: Seat, cards: tuple[object, ...]) -> None:
+        self.seat: Final = seat
+        self.cards: Final = cards
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.seat else DealtHidden(self.seat, len(self.cards))
+
+
+class DealtHidden(Event):
+    form: ClassVar[str] = "dealt-hidden {seat} {count:number}"
+
+    def __init__(self, seat: Seat, count: int) -> None:
+        self.seat: Final = seat
+        self.count: Final = count
 
 
 def deal_within(piles: list[list[T]], sizes: list[int], may_hold: list[list[bool]], dice: Dice) -> list[list[T]]:

@@ -72,11 +72,11 @@ class Skill:
         return self.name
 
 
-# 1, 2, 3 and 4 degrees; 3, 5, 8 and 10 per cent.
-STEADY: Final = Skill("steady", 1_746, 3_000)
-EASY: Final = Skill("easy", 3_492, 5_000)
-NORMAL: Final = Skill("normal", 5_241, 8_000)
-WILD: Final = Skill("wild", 6_993, 10_000)
+# Found together with the sizes of the bowl games, which `bench/hands.py` measures.
+STEADY: Final = Skill("steady", 2_000, 4_000)
+EASY: Final = Skill("easy", 3_000, 8_000)
+NORMAL: Final = Skill("normal", 5_000, 13_000)
+WILD: Final = Skill("wild", 8_000, 18_000)
 SKILLS: Final = (STEADY, EASY, NORMAL, WILD)
 
 
@@ -108,7 +108,7 @@ NO_WOBBLE: Final = Wobble(0, 0, SHARE - 1, 0, 0)
 
 def wobble(skill: Skill, dice: Dice) -> Wobble:
     aside = _deviate(dice) * skill.aside // DEVIATION
-    pace = _deviate(dice) * skill.pace // DEVIATION
+    pace = max(-SHARE, _deviate(dice) * skill.pace // DEVIATION)  # nobody throws backwards
     return Wobble(aside, pace, dice.below(SHARE), _even(KICKS, dice), _even(TWIRLS, dice))
 
 
@@ -249,7 +249,7 @@ def aimed_at(pitch: Pitch, from_x: int, from_y: int, x: int, y: int, loft: int =
     """
     for higher in range(loft, LOFTS.stop, 100):
         aim = _paced(pitch, from_x, from_y, x, y, higher, spin)
-        if _clears_rim(pitch, aim):
+        if clears_rim(pitch, aim):
             return aim
     return _paced(pitch, from_x, from_y, x, y, loft, spin)
 
@@ -276,7 +276,7 @@ def _way(pitch: Pitch, aim: Aim) -> float:
     return sqrt(way_x * way_x + way_y * way_y)
 
 
-def _clears_rim(pitch: Pitch, aim: Aim) -> bool:
+def clears_rim(pitch: Pitch, aim: Aim) -> bool:
     """Whether it is inside the rim by the time it is as low as that."""
     body = let_go(pitch, 0, aim, NO_WOBBLE)
     time = body.fall(pitch.rim_height * HUNDREDTH)

@@ -11,6 +11,7 @@ from typing import Any
 
 import hawker
 from hawker.arguments import add_command, add_game, add_option, read_options
+from hawker.bots import BOTS
 
 PATIENCE = 2.0  # seconds
 PAPER = 100  # columns, where there is no terminal to ask
@@ -21,8 +22,9 @@ def add_simulate(commands: Any) -> None:
     add_game(parser)
     parser.add_argument("-n", "--games", type=int, default=1000, metavar="N", help="how many games (%(default)s)")
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (the fewest)")
-    words = f"who plays: {', '.join(hawker.bots())}; several are repeated until the table is full, and change seats"
-    words += " from game to game (%(default)s); greedy:1 looks at 1 possible world, not 16, and is so much quicker"
+    words = f"who plays: {', '.join(BOTS)}, a bot that a package announces, or package.module:Class; several are "
+    words += "repeated until the table is full, and change seats from game to game (%(default)s); greedy:1 looks at 1 "
+    words += "possible world, not 16, and is so much quicker"
     parser.add_argument("--bot", default="greedy", metavar="NAME,...", help=words)
     add_option(parser)
     parser.add_argument("--jobs", type=int, metavar="N", help="how many processes (one for each core)")
@@ -39,7 +41,7 @@ def _simulate(arguments: argparse.Namespace) -> None:
     from hawker.lab.report import SaveError, check_place, save, show
     from hawker.lab.simulate import simulate
 
-    options = read_options(arguments.option)
+    options = read_options(arguments.option, hawker.game(arguments.game), arguments.seats, bots=True)
     if arguments.out:
         check_place(arguments.out)
     with _one_interrupt():
@@ -72,7 +74,7 @@ def _simulate(arguments: argparse.Namespace) -> None:
     decisions = sum(simulation.lengths)
     print(
         f"{seconds:.1f} s: {simulation.games / seconds:,.0f} games and {decisions / seconds:,.0f} decisions a second "
-        f"({hawker.form()} form)",
+        f"({hawker.build()} build)",
         file=sys.stderr,
     )
 

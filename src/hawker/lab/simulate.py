@@ -176,6 +176,7 @@ def simulate(
     """
     rules = hawker.game(game)
     table = rules.setup(seats, 0, options, tell=False)  # whatever cannot be set up is refused here
+    rules.check_bots(table.options)
     lineup = seat_bots(bots.split(",") if isinstance(bots, str) else bots, table.seats)
     workers = _workers(jobs)
     if games < 1:
@@ -242,7 +243,7 @@ def play_game(
     thoughts = Dice(Seed(f"{seed}/bots")).below(1 << 128)
     decisions = [0] * len(players)
     turn = 0
-    while (seat := t.seat) is not None:
+    while (seat := t.turn) is not None:
         hawker.play(t, hawker.ask(players[seat], t, f"{thoughts}/{turn}"))
         decisions[seat] += 1
         turn += 1

@@ -1,7 +1,8 @@
-"""From a request to an entry that all are told.
+"""The way of a request to a table, from top to bottom: judge, commit, catch up and judge again, tell.
 
 Nearly all requests are moves, and a move has nothing to wait for but the disk: it is judged as it is heard and told as
-it is committed, by no task. Whatever takes more than that is the hall's, which makes it one.
+it is committed, by no task. What must be looked up elsewhere (names, entries of another node, an answer given long ago)
+the hall looks up in a task, and comes back here.
 """
 
 import asyncio
@@ -9,11 +10,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from hawker.core.table import Seat
-from hawker.server import heads
-from hawker.server.commits import settle
-from hawker.server.lives import Live, tell
-from hawker.server.party import Draft, Moment, Party
-from hawker.server.readers import changes_seating
+from hawker.server.loaded import LoadedTable, encode
+from hawker.server.metrics import MOVES, STAND_INS
+from hawker.server.storage.appends import append
+from hawker.server.storage.commits import settle
+from hawker.tables import telling
+from hawker.tables.due import Due, due_after
+from hawker.tables.entries import HostIs, Moved, Rose, Sat, SeatAsked, SeatGone, StoodIn
+from hawker.tables.errors import Denied, not_known
+from hawker.tables.party import Draft, Moment, Party, Step
 
 if TYPE_CHECKING:
     from hawker.server.hall import Hall
@@ -22,16 +27,21 @@ Decision = Callable[[Party], Draft]
 
 
 class Act:
-    """One request: it is judged, committed and told while it has the floor. Where another node was quicker, it is
-    judged again. A request that was carried out before for its seat gets the same answer again."""
+    """One request. It has the table's lock from its judgement until all are told.
 
-    def __init__(self, hall: "Hall", live: Live, seat: Seat = -1, request: str = "") -> None:
-        self.live: Final = live
+    A request that was carried out before for its seat gets the same answer again.
+    """
+
+    def __init__(self, hall: "Hall", loaded: LoadedTable, seat: Seat = -1, request: str = "") -> None:
+        self.loaded: Final = loaded
         self._hall: Final = hall
         self._seat: Final = seat
         self._request: Final = request
-        self._draft: Draft | None = None
-        self._at = 0.0
+        self.repeats = False  # it was carried out before, and nobody is told of it again
+        self._step: Step | None = None
+        self._due: Due | None = None
+
+    # What each kind of request brings
 
     def decide(self, party: Party) -> Draft:
         """What it leads to, or a reason why not."""
@@ -41,67 +51,145 @@ class Act:
         """Tell whoever asked what came of it. It raises nothing."""
         raise NotImplementedError
 
+    def unsure(self) -> None:
+        """Tell whoever asked that it is not known yet whether it was written. They keep the lock until it is."""
+
+    # Judge
+
+    def begin(self) -> None:
+        self.loaded.lock.acquire(self.judge)
+
     def judge(self) -> None:
-        hall, party = self._hall, self.live.party
+        party = self.loaded.party
         try:
             answered = party.answered(self._seat, self._request) if self._request else 0
             if answered:
-                hall.look_up(self, answered)
+                self._hall.find_answer(self, answered)
                 return
-            self._draft = self.decide(party)
-            self._at = hall.store.now()
-            wanted = heads.append(party, self._draft, self._at, hall.pause)
+            draft = self.decide(party)
+        except Denied as denied:
+            if denied.code == "outdated" and self._request and party.forgot_requests:
+                self._hall.find_request(self, self._seat, self._request, denied)
+            else:
+                self.end(denied)
+            return
         except Exception as error:
             self.end(error)
             return
-        hall.store.commits.append(wanted, self._written)
+        self._commit(draft)
 
-    def _written(self, won: bool | Exception) -> None:
+    # Commit
+
+    def _commit(self, draft: Draft) -> None:
+        hall, party = self._hall, self.loaded.party
+        try:
+            self._step = party.after(draft, hall.store.now())
+            self._due = due_after(self._step, party.filmed, hall.timings)
+            wanted = append(party, self._step, self._due, hall.timings.lease)
+        except Exception as error:
+            self.end(error)
+            return
+        hall.store.commits.append(wanted, self._committed)
+
+    def _committed(self, won: bool | Exception | None) -> None:
+        if won is None:
+            if not self.loaded.unsure:
+                self.loaded.unsure = True
+                self.unsure()
+            return
+        self.loaded.unsure = False
         if isinstance(won, Exception):
             self.end(won)
         elif not won:
-            self._hall.judge_again(self)
+            self._catch_up()
         else:
             try:
-                self._take()
+                self._tell()
             except Exception as error:
                 self.end(error)
 
-    def _take(self) -> None:
-        assert self._draft is not None
-        moment = self.live.party.take(self._draft, self._at)
-        if reseats(self.live, moment):
-            self._hall.reseat_for(self, moment)
+    # Catch up and judge again
+
+    def _catch_up(self) -> None:
+        """Another node was quicker: what it wrote comes first."""
+        self._hall.catch_up_for(self)
+
+    # Tell
+
+    def _tell(self) -> None:
+        assert self._step is not None
+        moment = self.loaded.party.take(self._step)
+        if more_than_the_game(self.loaded, moment):
+            self._hall.tell_seating_for(self, moment, reseat(self.loaded, moment))
         else:
-            tell(self.live, moment)
+            tell(self.loaded, moment)
             self.told(moment)
 
     def told(self, moment: Moment) -> None:
-        party = self.live.party
-        self._hall.bus.tell("log", party.id, str(moment.seq))
-        self._hall.see_to(party, self._at)
+        table = self.loaded.party.id
+        self._hall.bus.tell("log", table, str(moment.seq))
+        if self._due is not None and self._due.leased:
+            self._hall.when_due(table, self._due.at)
         self.end(moment)
 
     def end(self, answer: Moment | Exception) -> None:
-        self.live.floor.leave()
+        self.loaded.lock.release()
         self.answer(answer)
 
 
 class Awaited(Act):
     """A request of somebody who waits for what comes of it."""
 
-    def __init__(self, hall: "Hall", live: Live, decide: Decision, seat: Seat, request: str) -> None:
-        super().__init__(hall, live, seat, request)
+    def __init__(self, hall: "Hall", loaded: LoadedTable, decide: Decision, seat: Seat, request: str) -> None:
+        super().__init__(hall, loaded, seat, request)
         self._judge: Final = decide
         self.answered: Final[asyncio.Future[Moment]] = asyncio.get_running_loop().create_future()
 
     def decide(self, party: Party) -> Draft:
         return self._judge(party)
 
+    def unsure(self) -> None:
+        settle(self.answered, not_known())
+
     def answer(self, answer: Moment | Exception) -> None:
         settle(self.answered, answer)
 
 
-def reseats(live: Live, moment: Moment) -> bool:
+def tell(loaded: LoadedTable, moment: Moment) -> None:
+    """Tell all who are connected here what has been committed."""
+    entry = moment.entry
+    if isinstance(entry, Moved):
+        MOVES.by_bots += entry.bot
+        MOVES.by_people += not entry.bot
+    said: dict[Seat | None, bytes] = {}
+    for connection in loaded.connections:
+        if connection.told >= moment.seq:
+            continue  # it came when this was written already
+        connection.told, seat = moment.seq, connection.seat
+        text = said.get(seat)
+        if text is None:
+            text = said[seat] = encode(telling.update(moment, seat, False, loaded.people))
+        connection.send(text)
+    loaded.wake()
+    if moment.table is not None:
+        moment.table.settled = None  # everybody has been told; whoever asks again is rare
+
+
+def more_than_the_game(loaded: LoadedTable, moment: Moment) -> bool:
     """Whether there is more to tell than what happened: who sits where, or that the game is over."""
-    return changes_seating(moment.entry) or live.party.state == "over"
+    return telling.changes_seating(moment.entry) or loaded.party.state == "over"
+
+
+def reseat(loaded: LoadedTable, moment: Moment) -> bool:
+    """Seat all who are connected here where they sit now, at once: no number of a seat may be older than the party.
+
+    Whether other nodes must be told who is here.
+    """
+    entry, before = moment.entry, loaded.here()
+    if isinstance(entry, StoodIn):
+        STAND_INS.labels(entry.why).inc()
+    for connection in loaded.connections:
+        loaded.seat_reader(connection)
+    # Who moved up is elsewhere, though the same seats may be taken; other nodes know the readers here by number.
+    # And who hosts or asks without a seat is to be known there too.
+    return isinstance(entry, (SeatGone, Sat, Rose, HostIs, SeatAsked)) or loaded.here() != before

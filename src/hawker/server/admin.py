@@ -6,20 +6,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.engine import make_url
 
-from hawker.core.archive import save
+from hawker.core.archive import save, save_form
 from hawker.core.errors import LoadError, SetupError
 from hawker.server.command import read_setup
-from hawker.server.database import connect, open_up, writing
-from hawker.server.guard import household
-from hawker.server.party import Party
-from hawker.server.schema import chat, guests, seats, tables
+from hawker.server.http.guard import household
+from hawker.server.nodes.worker import find_games
 from hawker.server.settings import Setup
-from hawker.server.store import A_DAY, Store
-from hawker.server.worker import find_games
+from hawker.server.storage import pruning
+from hawker.server.storage.database import connect, open_up
+from hawker.server.storage.schema import chat, seats, tables
+from hawker.server.storage.store import Store
+from hawker.tables.introducing import players
+from hawker.tables.party import Party
 
 Arguments = argparse.Namespace
 
@@ -27,13 +30,13 @@ Arguments = argparse.Namespace
 @asynccontextmanager
 async def opened(setup: Setup) -> AsyncIterator[Store]:
     """The store of a hall, which may be open at the same time."""
-    store = Store(connect(setup.database_url(), pooled=False))
+    store = Store(connect(setup.database_url(), pooled=False), setup.timings)
     file = store.engine.url.database or ""
-    if store.sqlite and not Path(file).exists():
+    if store.engine.dialect.name == "sqlite" and not Path(file).exists():
         raise SetupError(f"there is no hall in {file}")
     try:
         await open_up(store.engine)
-        await store.set_clock()
+        await store.clock.look()
         yield store
     finally:
         await store.engine.dispose()
@@ -41,7 +44,7 @@ async def opened(setup: Setup) -> AsyncIterator[Store]:
 
 async def backup(store: Store, arguments: Arguments) -> str:
     """A copy of the whole database as it is at one moment."""
-    if not store.sqlite:
+    if store.engine.dialect.name != "sqlite":
         raise SetupError("PostgreSQL has its own: pg_dump --format=custom --file FILE URL")
     target = Path(arguments.file)
     if target.exists():
@@ -78,16 +81,23 @@ async def export(store: Store, arguments: Arguments) -> str:
             if game not in games:
                 raise LoadError(f"this hall has no {game}")
             party = Party(table, games, whole=True)
-            party.read(await store.log(table))
+            party.film = film = await store.logs.film(table)
+            party.faithful = True
+            party.read(await store.logs.entries(table))
         except LoadError as error:
             troubles.append(f"{table[:6]}...: {error}")
             continue
-        assert party.match is not None
-        people = await store.people(party.guests)
-        for seat, place in enumerate(party.places):
-            name = people[place.guest].name if place.guest in people else f"Seat {seat}"
-            party.match.players[seat] = f"Bot {seat} ({place.bot})" if place.bot and not place.guest else name
-        save(party.match, folder / f"{game}-{table[:8]}.json")
+        summary = party.summary()
+        names = players(summary, await store.people.named(summary.guests))
+        form = None if film is None else film.match(names)
+        if form is None and party.match is not None:
+            party.match.players[:] = names
+            save(party.match, folder / f"{game}-{table[:8]}.json")
+        elif form is not None:
+            save_form(form, folder / f"{game}-{table[:8]}.json")
+        else:
+            troubles.append(f"{table[:6]}...: it outlived the rules that began it")
+            continue
         written += 1
     return "\n".join([f"{written} games are in {folder}", *troubles])
 
@@ -96,29 +106,31 @@ async def prune(store: Store, arguments: Arguments) -> str:
     """Delete what is old. Guests who sit at a table that stays are kept."""
     if arguments.days < 1:
         raise SetupError(f"--days {arguments.days}: write how many, at least 1")
-    before = store.now() - arguments.days * A_DAY
-    old = select(tables.c.id).where(tables.c.updated_at < before)
-    async with writing(store.engine) as connection:
-        gone = list((await connection.execute(old)).scalars())
-        staying = select(seats.c.guest).where(seats.c.table_id.not_in(old))
-        unseen = select(guests.c.id).where(guests.c.seen_at < before, guests.c.id.not_in(staying))
-        strangers = list((await connection.execute(unseen)).scalars())
-        if not arguments.dry_run:
-            await connection.execute(delete(guests).where(guests.c.id.in_(unseen)))
-            await connection.execute(delete(tables).where(tables.c.updated_at < before))
+    gone, strangers = await pruning.prune(store, arguments.days, arguments.dry_run)
     verb = "would go" if arguments.dry_run else "are gone"
-    return f"{len(gone)} tables and {len(strangers)} guests {verb}"
+    return f"{gone} tables and {strangers} guests {verb}"
+
+
+def _seat(seat: int) -> str:
+    """A seat as the table of seats has it: below 0 for who left it."""
+    return f"seat {seat + 1}" if seat >= 0 else f"left seat {-seat}"
+
+
+def table_of(link: str) -> str:
+    """The id of a table, out of any of its links."""
+    parts = [part for part in urlsplit(link).path.split("/") if part]
+    return parts[parts.index("t") + 1] if "t" in parts[:-1] else "".join(parts[-1:])
 
 
 async def who(store: Store, arguments: Arguments) -> str:
     """Who sits or has talked at a table, by the ids that `ban` takes."""
-    table = arguments.table.rstrip("/").rpartition("/")[2]
+    table = table_of(arguments.table)
     async with store.engine.connect() as connection:
         talked = await connection.execute(select(chat.c.guest).where(chat.c.table_id == table).distinct())
         found = {guest: "has talked" for (guest,) in talked}
         seated = select(seats.c.guest, seats.c.seat).where(seats.c.table_id == table).order_by(seats.c.seat)
-        found |= {guest: f"seat {seat + 1}" for guest, seat in await connection.execute(seated)}
-    people = await store.people(found)
+        found |= {guest: _seat(seat) for guest, seat in await connection.execute(seated)}
+    people = await store.people.named(found)
     if not people:
         raise SetupError("nobody sits or has talked at such a table")
     return "\n".join([f"{guest}  {people[guest].name}, {what}" for guest, what in found.items() if guest in people])
@@ -133,10 +145,10 @@ async def ban(store: Store, arguments: Arguments) -> str:
         except ValueError:
             raise SetupError(f"{subject}: write one address, such as 203.0.113.5 or 2001:db8::1") from None
     if arguments.lift:
-        if not await store.unban(f"{kind}:{subject}"):
+        if not await store.people.unban(f"{kind}:{subject}"):
             raise SetupError(f"{subject} is not banned")
         return f"{kind} {subject} may come in again"
-    if kind == "guest" and await store.guest(subject) is None:
+    if kind == "guest" and await store.people.find(subject) is None:
         raise SetupError(f"there is no guest {subject}")
-    await store.ban(f"{kind}:{subject}")
+    await store.people.ban(f"{kind}:{subject}")
     return f"{kind} {subject} is banned"

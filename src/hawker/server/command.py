@@ -25,6 +25,10 @@ def add_serve(commands: Any) -> None:
     words = "proxies whose word on where a request comes from counts, such as 10.0.0.0/8"
     serve.add_argument("--trusted-proxies", nargs="+", metavar="NETWORK", help=words)
     serve.add_argument("--password", help="let in only those who know it (better: HAWKER_PASSWORD)")
+    words = "bots of other packages that guests may choose, by the names that they announce"
+    serve.add_argument("--bots", nargs="+", metavar="NAME", help=words)
+    words = "delete tables and guests that nobody has used for so many days (0: keep them)"
+    serve.add_argument("--prune-days", type=int, metavar="N", help=words)
     serve.add_argument("--no-chat", action="store_true", help="no chat in this hall")
     serve.epilog = "Each setting can also be made by the environment: HAWKER_HOST, HAWKER_DATABASE_URL and so on."
 
@@ -34,18 +38,20 @@ def read_setup(arguments: Arguments) -> Any:
     from hawker.server.settings import Setup, from_environment
 
     made = from_environment(os.environ)
-    for name in ("host", "port", "public_url", "database", "redis", "bot_workers", "password"):
+    for name in ("host", "port", "public_url", "database", "redis", "bot_workers", "password", "prune_days"):
         value = getattr(arguments, name, None)
         if value is not None:
             made[name] = value
-    if getattr(arguments, "trusted_proxies", None):
-        made["trusted_proxies"] = tuple(",".join(arguments.trusted_proxies).split(","))
+    for name in ("trusted_proxies", "bots"):
+        if getattr(arguments, name, None):
+            made[name] = tuple(",".join(getattr(arguments, name)).split(","))
     if getattr(arguments, "lan", False) and arguments.host is None:
         made["host"] = "0.0.0.0"
     if getattr(arguments, "no_chat", False):
         made["chat"] = False
     setup = Setup(**made)  # type: ignore[arg-type]
     setup.check_public_url()
+    setup.check_prune_days()
     setup.proxies()
     setup.database_url()
     if setup.redis and "sqlite" in setup.database_url():

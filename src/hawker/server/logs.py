@@ -6,6 +6,8 @@ import sys
 import time
 from typing import Final
 
+from websockets.exceptions import InvalidState
+
 _PLAIN: Final = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -23,6 +25,16 @@ class _Lines(logging.Formatter):
         return json.dumps(line, default=str)
 
 
+class _NoTrace(logging.Filter):
+    """What a client sent wrong is one line: a trace would lead to nothing of ours."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        # The second is for who went away, or spoke, before the handshake was answered.
+        if record.exc_info and isinstance(record.exc_info[1], (UnicodeDecodeError, InvalidState)):
+            record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+        return True
+
+
 def set_up(level: str = "INFO") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
@@ -33,3 +45,4 @@ def set_up(level: str = "INFO") -> None:
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True
         logging.getLogger(name).setLevel(logging.WARNING)
+        logging.getLogger(name).addFilter(_NoTrace())

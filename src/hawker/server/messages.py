@@ -1,241 +1,38 @@
-"""All that travels between the server and those who play, one struct each. `web/src/protocol.ts` is made from it."""
+"""What those who play ask of the server, and what it answers beside the messages of `tables/told.py`, one struct each.
 
-from typing import Annotated, Any, Literal
+`web/src/protocol.ts` is made from both.
+"""
+
+from typing import Annotated, Literal
 
 import msgspec
 
-from hawker.core.forms import View
+from hawker.tables import told
+from hawker.tables.told import Guest, Said, TableInfo, Told, Update, Why
+
+# In Python `$` also matches before a line end at the end of a text; in JSON Schema, which has no `\Z`, it does not.
+END = r"(?!\n)$"
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Title = Annotated[str, msgspec.Meta(max_length=60)]
-Avatar = Annotated[str, msgspec.Meta(max_length=24, pattern=r"^[a-z0-9-]*$")]
+Avatar = Annotated[str, msgspec.Meta(max_length=24, pattern=rf"^[a-z0-9-]*{END}")]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]+$")]
-TableId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{22}$")]
-Nonce = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=rf"^[A-Za-z0-9_.-]+{END}")]
+TableId = Annotated[str, msgspec.Meta(pattern=rf"^[A-Za-z0-9_-]{{22}}{END}")]
+Nonce = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=rf"^[A-Za-z0-9_-]+{END}")]
 Natural = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Seconds = Annotated[int, msgspec.Meta(ge=5, le=30 * 24 * 3600)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 OptionValue = (
     Annotated[str, msgspec.Meta(max_length=65_536)] | Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] | bool
 )
+Takeover = Literal["ask", "anyone"]
 Options = Annotated[dict[str, OptionValue], msgspec.Meta(max_length=40)]
-
-
-class Told(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """What the server says. What is not there is as its default says."""
 
 
 class Asking(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What is said to the server. A field that nobody knows is refused."""
-
-
-# The table and who sits there
-
-
-class Clock(msgspec.Struct, forbid_unknown_fields=True):
-    """Time to think: so many seconds for each turn, or for the whole game."""
-
-    per: Literal["turn", "game"]
-    seconds: Seconds
-
-
-class SeatInfo(Told):
-    """A seat as all may see it. An open seat has no name; one whose player left is played by the bot until taken."""
-
-    kind: Literal["open", "guest", "bot"]
-    name: str = ""
-    avatar: str = ""
-    bot: str = ""  # the level, of a bot and of one that stands in
-    stand_in: Literal["", "away", "clock", "left"] = ""  # why a bot plays this seat for its owner
-    host: bool = False
-    nonce: str = ""  # this seat's part of the shuffle
-
-
-class TableInfo(Told):
-    """A table as all may see it who know its link, and what of it is the reader's."""
-
-    id: str
-    game: str
-    version: int  # of the rules
-    state: Literal["open", "playing", "over"]
-    seats: list[SeatInfo]
-    options: dict[str, str | int | bool]
-    created_at: float
-    updated_at: float
-    name: str = ""
-    public: bool = False
-    clock: Clock | None = None
-    patience: int | None = None
-    chat: bool = True
-    commitment: str = ""  # to the secret of the shuffle, published before the deal
-    seat: int | None = None  # the reader's
-    host: bool = False  # whether the reader is
-    turn: int | None = None
-    rematch: str | None = None
-
-
-# What a table tells
-
-
-class Why(Told):
-    """Which rule is against a move, and why: a key of the words and what its sentence needs, and it in English."""
-
-    key: str
-    clause: str = ""
-    fields: dict[str, Any] = {}
-    sentence: str = ""
-
-
-class Choice(Told):
-    """One thing the reader might say now, and why not if it may not."""
-
-    move: str
-    verb: str
-    fields: dict[str, Any] = {}
-    refusal: Why | None = None
-
-
-class Range(Told):
-    """A field that is a number within bounds."""
-
-    name: str
-    low: int
-    high: int
-
-
-class Free(Told):
-    """A move that is not chosen from a list alone: its form, such as `pour {mm}`, and the bounds of its numbers."""
-
-    verb: str
-    form: str
-    ranges: list[Range]
-
-
-class Asked(Told):
-    """What is being asked, of whom, and for the reader's own question which moves have numbers to choose."""
-
-    question: str
-    seat: int
-    fields: dict[str, Any] = {}
-    free: list[Free] = []
-
-
-class Standing(Told):
-    """How the game ended."""
-
-    scores: list[int]
-    winners: list[int]
-    ranks: list[int]
-
-
-class Time(Told):
-    """The clock: whose runs out when (seconds since 1970), and what each seat has left (per game only)."""
-
-    deadline: float | None = None
-    left: list[float] = []
-
-
-class News(Told):
-    """What happened at the table that is not part of the game itself. Seats are as they were then: when one is gone,
-    those behind it have moved up."""
-
-    kind: Literal[
-        "opened", "sat", "bot", "rose", "seat-gone", "host", "set", "started", "taken-back", "undo-asked",
-        "undo-agreed", "undo-declined", "stood-in", "returned", "rematch",
-    ]  # fmt: skip
-    seat: int | None = None
-    why: str = ""
-    turns: int = 0
-    table: str = ""
-
-
-class Update(Told, tag="update"):
-    """One entry of the table's log as one reader may see it: what happened, and how things stand after it.
-
-    `answers` is the id of the reader's own request that this is the answer to. Before the start there is no view.
-    """
-
-    seq: int
-    version: int
-    at: float
-    answers: str = ""
-    news: News | None = None
-    mover: int | None = None  # whose move it was
-    by_bot: bool = False
-    events: list[dict[str, Any]] = []
-    view: View | None = None
-    question: Asked | None = None
-    choices: list[Choice] = []
-    undo: Literal["", "free", "asking", "never"] = ""  # whether the reader could take its last move back
-    undo_asked_by: int | None = None
-    undo_missing: list[int] = []  # the seats that have not agreed yet
-    clock: Time | None = None
-    result: Standing | None = None
-
-
-class Welcome(Told, tag="welcome"):
-    """The first message on a socket. What was missed, or the state as it is, comes right after it."""
-
-    table: TableInfo
-    seq: int
-    here: list[bool]
-    spectators: int
-    now: float
-
-
-class Seating(Told, tag="table"):
-    """The table's seats, host or settings changed."""
-
-    table: TableInfo
-
-
-class Here(Told, tag="here"):
-    """Who is connected."""
-
-    here: list[bool]
-    spectators: int
-
-
-class Said(Told, tag="said"):
-    """A line of chat."""
-
-    number: int
-    room: Literal["players", "spectators"]
-    text: str
-    at: float
-    name: str
-    id: str = ""  # of the request
-    avatar: str = ""
-    seat: int | None = None  # the player's, as of now; a spectator, or a player who has left, has none
-
-
-class Refused(Told, tag="refused"):
-    """A request that was not carried out; nothing has changed by it."""
-
-    code: str
-    message: str
-    id: str = ""
-    refusal: Why | None = None
-
-
-class Hinted(Told, tag="hinted"):
-    """What a bot would do in the reader's place."""
-
-    id: str
-    move: str
-
-
-class Bye(Told, tag="bye"):
-    """The last message on a socket; `again` if the client should come back."""
-
-    why: str
-    again: bool = False
-
-
-class Pong(Told, tag="pong"):
-    now: float
 
 
 # What those at a table say
@@ -269,6 +66,13 @@ class Return(Asking, tag="return"):
     id: RequestId
 
 
+class Add(Asking, tag="nonce"):
+    """My own part of the shuffle, drawn when I had seen the commitment; before the deal, and once."""
+
+    id: RequestId
+    nonce: Nonce
+
+
 class Say(Asking, tag="say"):
     """A line of chat. Players' and spectators' lines are kept apart. Said again by its id it is the same line."""
 
@@ -286,8 +90,11 @@ class Ping(Asking, tag="ping"):
     pass
 
 
-FromClient = Play | Undo | Agree | Return | Say | Hint | Ping
-FromServer = Welcome | Update | Seating | Here | Said | Refused | Hinted | Bye | Pong
+FromClient = Play | Undo | Agree | Return | Add | Say | Hint | Ping
+FromServer = (
+    told.Welcome | told.Update | told.Reseated | told.Here | told.Said | told.Refused | told.Looking | told.Hinted
+    | told.Bye | told.Pong
+)  # fmt: skip
 
 
 # HTTP bodies
@@ -298,6 +105,7 @@ class Problem(Told):
 
     code: str
     message: str
+    option: str = ""  # whose value it is about
     refusal: Why | None = None
     state: Update | None = None  # how things stand, if the request was outdated
 
@@ -308,6 +116,14 @@ class ChoiceInfo(Told):
     value: str | int | bool
     label: str
     sizes: list[int]
+    for_people: bool = False  # not for a table with a bot
+
+
+class Need(Told):
+    """The value that another option must have."""
+
+    option: str
+    value: str | int | bool
 
 
 class OptionInfo(Told):
@@ -316,6 +132,8 @@ class OptionInfo(Told):
     default: str | int | bool
     sentence: str
     seat: bool  # whether its numbers are seats
+    free: str = ""  # what can be written instead of a choice; nothing unless it says so
+    needs: Need | None = None  # without it nothing is to be chosen here
 
 
 class GameInfo(Told):
@@ -327,14 +145,6 @@ class GameInfo(Told):
     version: int
     seats: list[int]
     options: list[OptionInfo]
-
-
-class Guest(Told):
-    """Who the reader is."""
-
-    id: str
-    name: str
-    avatar: str = ""
 
 
 class Hall(Told):
@@ -368,6 +178,20 @@ class Transfer(Told):
     expires_in: int
 
 
+class Device(Told):
+    """A browser in which the reader is signed in. What is not known of it is left out."""
+
+    id: str
+    seen_at: float
+    browser: str = ""
+    system: str = ""
+    here: bool = False  # whether it is the one that asks
+
+
+class DeviceList(Told):
+    devices: list[Device]
+
+
 class Arrival(Asking):
     token: Annotated[str, msgspec.Meta(max_length=500)]
 
@@ -379,6 +203,13 @@ class NewSeat(Asking):
     bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
+class NewClock(Asking):
+    """Time to think: so many seconds for each turn, or for the whole game."""
+
+    per: Literal["turn", "game"]
+    seconds: Seconds
+
+
 class NewTable(Asking):
     """A table to open. Without seats it has as few as the game allows: me, and open ones."""
 
@@ -387,14 +218,28 @@ class NewTable(Asking):
     options: Options = {}
     name: Title = ""
     public: bool = False
-    clock: Clock | None = None
+    clock: NewClock | None = None
     patience: Seconds | None = 120
-    start: bool = False  # at once, if no seat is open
-    nonce: Nonce | None = None
+    takeover: Takeover | None = None  # without it, anyone at a public table, else whom the host lets
+    start: bool = False  # as soon as I have sent my nonce, if no seat is open
+    id: RequestId | None = None  # makes a repeat harmless
+
+
+class Choosing(Asking):
+    """Options for a table of so many seats that is not there yet."""
+
+    seats: SeatNumber
+    options: Options
+
+
+class Chosen(Told):
+    """Every option of a table, as the game reads them."""
+
+    options: dict[str, str | int | bool]
 
 
 class TakeSeat(Asking):
-    """Sit down; without a seat, on any that is free. The nonce is one's own part of the shuffle."""
+    """Sit down; without a seat, on any that can be had. The nonce is one's own part of the shuffle."""
 
     seat: SeatNumber | None = None
     nonce: Nonce | None = None
@@ -417,6 +262,13 @@ class Settings(Asking):
     public: bool | None = None
     chat: bool | None = None
     options: Options | None = None
+    takeover: Takeover | None = None
+
+
+class SeatAnswer(Asking):
+    """The host's answer to somebody who asks for a seat."""
+
+    yes: bool
 
 
 class SeatToken(Told):
@@ -435,14 +287,10 @@ class TableLine(Told):
 
 
 class TableList(Told):
+    """Tables; `next` is where to go on, if there are more."""
+
     tables: list[TableLine]
-
-
-class LogPage(Told):
-    """Entries of a table's log as the reader may see them; `next` is where to go on, if there are more."""
-
-    updates: list[Update]
-    next: int | None = None
+    next: str | None = None
 
 
 class ChatPage(Told):

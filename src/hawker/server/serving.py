@@ -12,12 +12,14 @@ import msgspec
 import uvicorn
 from starlette.applications import Starlette
 
+import hawker
 from hawker.core.errors import SetupError
 from hawker.server import logs
-from hawker.server.app import House, make_app
+from hawker.server.app import make_app
+from hawker.server.house import House
 from hawker.server.settings import Setup
-from hawker.server.visits import Visit
-from hawker.server.wire import Wire
+from hawker.server.sockets.quick_wire import QuickWire
+from hawker.server.sockets.timed_http import TimedHttp
 
 LARGEST_MESSAGE = 64 * 1024
 GARBAGE = 20_000  # objects made until somebody looks for cycles
@@ -44,7 +46,7 @@ def serve(setup: Setup, open_browser: bool = False) -> None:
     logs.set_up()
     listening = listen(setup.host, setup.port)
     host, port = listening.getsockname()[:2]
-    here = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}"
+    here = shown(host, port)
     app = make_app(msgspec.structs.replace(setup, port=port))
     configured = configuration(app)
     # Tables are many small objects that live long and hold no cycles: looking through them often finds nothing.
@@ -55,6 +57,8 @@ def serve(setup: Setup, open_browser: bool = False) -> None:
         print(f"hawker: the hall is open at {here}")
         if app.state.house.address:
             print(f"hawker: others find it at {app.state.house.address}")
+        if hawker.build() == "pure":
+            print("hawker: the rules run as plain Python, which is slower; installed with a C compiler they are fast.")
         print("hawker: Ctrl-C closes it; nothing is lost.", flush=True)
         if open_browser:
             # In a thread: a browser that is started in the foreground, as some are, must not keep the hall closed.
@@ -62,15 +66,24 @@ def serve(setup: Setup, open_browser: bool = False) -> None:
         runner.run(_Server(configured, app.state.house).serve(sockets=[listening]))
 
 
+def shown(host: str, port: int) -> str:
+    """The address at which this machine's browser finds what listens there."""
+    if host in ("127.0.0.1", "0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 def configuration(app: Starlette) -> uvicorn.Config:
+    """How uvicorn runs the app, with our quick wire. The app runs on any other ASGI server too."""
+    ours = {"timings": app.state.house.timings}
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=False,  # `guard.Door` reads them, and only from proxies that are named
-        http=Visit,
-        ws=Wire,
+        http=type("TimedHttp", (TimedHttp,), ours),
+        ws=type("QuickWire", (QuickWire,), ours),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # it costs more memory and time than a table's short messages are worth
         ws_ping_interval=20,

@@ -12,6 +12,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from hawker.core.errors import SetupError
+from hawker.server.timings import Timings
 
 
 class Setup(msgspec.Struct, kw_only=True, frozen=True):
@@ -22,12 +23,14 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
     redis: str = ""  # "": there is one node
     bot_workers: int = 1
     bot_seconds: float = 1.0  # what a bot may think
-    bot_pause: float = 0.7  # seconds before a bot's move, so that people can follow
+    timings: Timings = msgspec.field(default_factory=Timings)
     trusted_proxies: tuple[str, ...] = ()
     password: str = ""
     chat: bool = True
-    limits: bool = True
+    limits: bool = True  # how often somebody may do something; off is for measuring
+    prune_days: int = 0  # after so many days without use tables and guests are deleted; 0: never
     games: tuple[str, ...] = ()  # more of them, as `module:NAME`
+    bots: tuple[str, ...] = ()  # of other packages, by the names that they announce: those that guests may choose
 
     def database_url(self) -> str:
         """The address of the database as SQLAlchemy reads it."""
@@ -56,9 +59,12 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
             Path(file).touch(mode=0o600)
 
     def check_public_url(self) -> None:
-        there = urlsplit(self.public_url)
-        if self.public_url and (there.scheme not in ("http", "https") or not there.hostname):
-            raise SetupError(f"--public-url {self.public_url}: write it whole, such as https://games.example.org")
+        if self.public_url and not _is_address(self.public_url):
+            raise SetupError(f"--public-url {self.public_url!r}: write it whole, such as https://games.example.org")
+
+    def check_prune_days(self) -> None:
+        if self.prune_days < 0:
+            raise SetupError(f"--prune-days {self.prune_days}: write how many days, or 0 to keep everything")
 
     def lan_url(self) -> str:
         """Where others on this network find the hall; nowhere, if it listens to this machine alone."""
@@ -79,6 +85,15 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
             raise SetupError(f"--trusted-proxies: {error}; write addresses or networks such as 10.0.0.0/8") from None
 
 
+def _is_address(url: str) -> bool:
+    """Whether a browser could go there."""
+    try:
+        there = urlsplit(url)
+        return there.scheme in ("http", "https") and bool(there.hostname) and there.port != 0 and url.isprintable()
+    except ValueError:  # of a port that is no number, or of brackets that do not close
+        return False
+
+
 def data_folder() -> Path:
     """Where what the hall keeps lies, if nobody says otherwise."""
     named = os.environ.get("HAWKER_DATA")
@@ -96,14 +111,25 @@ def from_environment(variables: Mapping[str, str]) -> dict[str, object]:
     for name in ("database", "redis"):
         if variables.get(f"HAWKER_{name.upper()}_URL"):
             made[name] = variables[f"HAWKER_{name.upper()}_URL"]
-    for name, read in (("port", int), ("bot_workers", int), ("bot_seconds", float), ("bot_pause", float)):
+    for name, read in (
+        ("port", int),
+        ("bot_workers", int),
+        ("prune_days", int),
+        ("bot_seconds", float),
+    ):
         text = variables.get(f"HAWKER_{name.upper()}")
         if text:
             try:
                 made[name] = read(text)
             except ValueError:
                 raise SetupError(f"HAWKER_{name.upper()}={text}: write a number") from None
-    for name in ("trusted_proxies", "games"):
+    pause = variables.get("HAWKER_BOT_PAUSE")
+    if pause:
+        try:
+            made["timings"] = Timings(pause=float(pause))
+        except ValueError:
+            raise SetupError(f"HAWKER_BOT_PAUSE={pause}: write a number") from None
+    for name in ("trusted_proxies", "games", "bots"):
         listed = [each.strip() for each in variables.get(f"HAWKER_{name.upper()}", "").split(",") if each.strip()]
         if listed:
             made[name] = tuple(listed)

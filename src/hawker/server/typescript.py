@@ -1,6 +1,7 @@
-"""The browser's types, made from the structs of messages.py and from the views of all games.
+"""The browser's types, made from the structs of told.py and messages.py and from the views of all games.
 
-`python -m hawker.server.typescript` writes them to web/src/protocol.ts; `--check` only compares.
+`python -m hawker.server.typescript` writes the messages to web/src/protocol.ts and each view to the `view.ts` of the
+folder that answers to its package: `hawker.games.NAME` to web/src/games/NAME. `--check` only compares.
 """
 
 import argparse
@@ -33,29 +34,39 @@ from msgspec.inspect import (
 
 from hawker.core.forms import MatchForm, ShuffleForm, TurnForm, View
 from hawker.core.game import Game
-from hawker.games import GAMES
+from hawker.games import HOUSE
 from hawker.server import messages
+from hawker.tables import told
+from hawker.tables.terms import Clock
 
-TARGET: Final = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
-HEAD: Final = """\
-// Made from src/hawker/server/messages.py and the games' views by `python -m hawker.server.typescript`: do not edit.
-
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-"""
-BASES: Final = (messages.Told, messages.Asking)
+TARGET: Final = Path(__file__).parents[3] / "web" / "src"
+MADE: Final = "// Made from {} by `python -m hawker.server.typescript`: do not edit.\n"
+JSON: Final = "export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };\n"
+CONSTANTS: Final = "CONSTANTS"  # what a module of forms calls the numbers of the rules that its board draws with
+BASES: Final = (told.Told, messages.Asking)
 UNIONS: Final = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
 
 
-def generate(games: Mapping[str, Game[Any]]) -> str:
-    """The whole file."""
-    views = {name: view_of(game) for name, game in games.items()}
-    told = [cls for cls in _structs_in(messages) if cls not in BASES]
-    structs = [*told, MatchForm, ShuffleForm, TurnForm, View, *parts_of_views(views.values())]
-    written = [HEAD, *[interface(info) for info in multi_type_info(structs) if isinstance(info, StructType)]]
+def generate(games: Iterable[Game[Any]]) -> dict[str, str]:
+    """All files by their paths under TARGET. Games that share a view share its file."""
+    return {"protocol.ts": protocol()} | {_path(view): view_file(view) for view in map(view_of, games)}
+
+
+def protocol() -> str:
+    sent: list[type[msgspec.Struct]] = [Clock, *_structs_in(told), *_structs_in(messages)]
+    written = [MADE.format("told.py and messages.py"), JSON]
+    written += _interfaces([*[cls for cls in sent if cls not in BASES], MatchForm, ShuffleForm, TurnForm, View])
     written += [f"export type {name} = {spell(msgspec.inspect.type_info(union))};\n" for name, union in UNIONS.items()]
-    lines = [f"  {json.dumps(name)}: {view.__name__};\n" for name, view in views.items()]
-    written.append(_commented("The views, by the game's name.", f"export interface Views {{\n{''.join(lines)}}}\n"))
     return "\n".join(written)
+
+
+def view_file(view: type[View]) -> str:
+    """A view after the structs that it is made of, and the constants that stand beside it."""
+    module = sys.modules[view.__module__]
+    constants: Mapping[str, object] = getattr(module, CONSTANTS, {})
+    written = [MADE.format(view.__module__), 'import type { View } from "../../protocol";\n']
+    written += [f"export const {name} = {msgspec.json.encode(value).decode()};\n" for name, value in constants.items()]
+    return "\n".join(written + _interfaces(dict.fromkeys(_structs_within(msgspec.inspect.type_info(view)))))
 
 
 def view_of(game: Game[Any]) -> type[View]:
@@ -65,12 +76,13 @@ def view_of(game: Game[Any]) -> type[View]:
     return view
 
 
-def parts_of_views(views: Iterable[type[View]]) -> list[type[msgspec.Struct]]:
-    """The views, each once though several games may share it, and before each the structs that it is made of."""
-    found: dict[type[msgspec.Struct], None] = {}
-    for view in views:
-        found.update(dict.fromkeys(_structs_within(msgspec.inspect.type_info(view))))
-    return list(found)
+def _path(view: type[View]) -> str:
+    package = view.__module__.split(".")[1:-1]
+    return "/".join([*package, "view.ts"]).replace("_", "-")
+
+
+def _interfaces(structs: Iterable[type[msgspec.Struct]]) -> list[str]:
+    return [interface(info) for info in multi_type_info(structs) if isinstance(info, StructType)]
 
 
 def _structs_within(info: Type) -> list[type[msgspec.Struct]]:
@@ -127,10 +139,10 @@ def spell(info: Type) -> str:
 
 
 def _member(field: Field, cls: type[msgspec.Struct]) -> str:
-    told = cls.__struct_config__.omit_defaults
-    optional = not field.required and (told or issubclass(cls, messages.Asking))
+    leaves_out = cls.__struct_config__.omit_defaults
+    optional = not field.required and (leaves_out or issubclass(cls, messages.Asking))
     kind = field.type
-    if told and field.default is None and isinstance(kind, UnionType):
+    if leaves_out and field.default is None and isinstance(kind, UnionType):
         # What is None is left out, so null never travels.
         kind = UnionType(tuple([part for part in kind.types if not isinstance(part, NoneType)]))
     return f"  {field.encode_name}{'?' if optional else ''}: {spell(kind)};\n"
@@ -151,15 +163,17 @@ def _commented(doc: str, text: str) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m hawker.server.typescript", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if the file is not up to date")
-    text = generate(GAMES)
-    if not parser.parse_args().check:
-        TARGET.write_text(text, "utf-8")
-        return 0
-    if TARGET.is_file() and TARGET.read_text("utf-8") == text:
-        return 0
-    print(f"{TARGET.name} is not up to date: run python -m hawker.server.typescript", file=sys.stderr)
-    return 1
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is not up to date")
+    check: bool = parser.parse_args().check
+    files = {TARGET / path: text for path, text in generate(HOUSE.values()).items()}
+    stale = [path for path, text in files.items() if not path.is_file() or path.read_text("utf-8") != text]
+    for path in stale:
+        if check:
+            print(f"{path} is not up to date: run python -m hawker.server.typescript", file=sys.stderr)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(files[path], "utf-8")
+    return 1 if check and stale else 0
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from hawker.core.archive import save
 from hawker.core.match import Match
 from hawker.core.table import Move, Seat
 from hawker.terminal.screen import LISTED_AT_MOST, Left, Screen, numbered
+from hawker.terminal.speech import Speech
 
 HELP = """\
   A number or the text of a move plays it.
@@ -17,7 +18,7 @@ HELP = """\
   why MOVE     which rule is against a move
   hint         what the bot greedy would do
   undo         take your last move back
-  table, log   the table again; all that has happened
+  table, log   the whole table; all that has happened
   save [FILE]  keep the game; `hawker play --resume FILE` goes on with it
   quit         leave"""
 
@@ -27,6 +28,7 @@ class Session:
         self.match = match
         self.screen = screen
         self.file = file  # where this match is kept already, so that it may be kept there again
+        self._speech = Speech(match.game, match.players)
         self._bots = {seat: hawker.bot(name) for seat, name in bots.items()}
         self._people = [seat for seat in range(match.table.seats) if seat not in bots]
         self._heard = dict.fromkeys(range(match.table.seats), len(match.turns))
@@ -38,7 +40,7 @@ class Session:
         """Play to the end, or until somebody leaves."""
         try:
             while not self.match.over:
-                seat = self.match.table.seat
+                seat = self.match.table.turn
                 assert seat is not None
                 if seat in self._bots:
                     seed = f"{self.match.seed}/bots/{len(self.match.turns)}"
@@ -76,7 +78,7 @@ class Session:
     def _move(self, said: str, moves: Sequence[Move]) -> Move | None:
         if said.isdecimal() and said.isascii() and len(said) < 6:
             if len(moves) > LISTED_AT_MOST:
-                self.screen.say(f"  Say it in words, such as `{moves[0]}`.", "red")
+                self.screen.say(f"  Say it in words, such as `{self._speech.text(moves[0])}`.", "red")
                 return None
             numbers = numbered(moves)
             if int(said) in numbers:
@@ -84,14 +86,14 @@ class Session:
             self.screen.say(f"  There is no option {said}; they go from {min(numbers)} to {max(numbers)}.", "red")
         elif said:
             try:
-                move = hawker.parse(self.match.table, said)
+                move = self._speech.read(self.match.table, said)
             except hawker.ParseError as error:
                 self.screen.say(f"  {error}. `help` lists what you can say.", "red")
                 return None
             why = hawker.refusal(self.match.table, move)
             if why is None:
                 return move
-            self.screen.refusal(self.match.table, why)
+            self.screen.refusal(self.match.table, why, self.match.players)
         return None
 
     def _play(self, move: Move) -> None:
@@ -113,15 +115,15 @@ class Session:
         self._begun[seat] = True
         self._heard[seat] = len(self.match.turns)
         self.screen.say()
-        self.screen.events(self.match.game, events, seat, self.match.players)
-        self._ask_again(seat)
+        self.screen.events(self.match.table, events, seat, self.match.players)
+        self._ask_again(seat, whole=False)
 
-    def _ask_again(self, seat: Seat) -> None:
+    def _ask_again(self, seat: Seat, whole: bool) -> None:
         t = self.match.table
         assert t.question is not None
-        self.screen.table(t, seat, self.match.players)
+        self.screen.table(t, seat, self.match.players, whole)
         self.screen.question(t, t.question, self.match.players)
-        self.screen.options(t.game, hawker.legal(t))
+        self.screen.options(t.game, hawker.legal(t), self._speech)
 
     # What else can be said. Each returns whether the turn is over.
 
@@ -149,20 +151,20 @@ class Session:
     def _why(self, text: str) -> bool:
         t = self.match.table
         try:
-            move = hawker.parse(t, text)
+            move = self._speech.read(t, text)
         except hawker.ParseError as error:
             self.screen.say(f"  {error}", "red")
             return False
         why = hawker.refusal(t, move)
         if why is None:
-            self.screen.say(f"  {move} is legal.", "green")
+            self.screen.say(f"  {self._speech.text(move)} is legal.", "green")
         else:
-            self.screen.refusal(t, why)
+            self.screen.refusal(t, why, self.match.players)
         return False
 
     def _hint(self, _: str) -> bool:
         move = hawker.ask(hawker.bot("greedy"), self.match.table, f"{self.match.seed}/hint/{len(self.match.turns)}")
-        self.screen.say(f"  greedy would say: {move}", "green")
+        self.screen.say(f"  greedy would say: {self._speech.text(move)}", "green")
         return False
 
     def _undo(self, seat: Seat) -> bool:
@@ -183,12 +185,12 @@ class Session:
         return True
 
     def _table(self, seat: Seat) -> bool:
-        self._ask_again(seat)
+        self._ask_again(seat, whole=True)
         return False
 
     def _log(self, seat: Seat) -> bool:
         events = [*self.match.events, *[event for turn in self.match.turns for event in turn.events]]
-        self.screen.events(self.match.game, events, seat, self.match.players)
+        self.screen.events(self.match.table, events, seat, self.match.players)
         return False
 
     # Keeping the game
@@ -242,7 +244,7 @@ class Session:
         if len(self._people) > 1:
             self.screen.clear()
         self.screen.say()
-        self.screen.events(self.match.game, events, reader, self.match.players)
+        self.screen.events(self.match.table, events, reader, self.match.players)
         self.screen.result(self.match.game, self.match.game.result(self.match.table), self.match.players)
 
 

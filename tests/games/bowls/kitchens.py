@@ -14,6 +14,7 @@ from hawker.kit.throwing import NO_WOBBLE
 from tests.games.talk import Document, say
 
 EDITIONS = ["hibachi", "safranito"]
+FINISH = {"hibachi": "cook", "safranito": "mix"}
 Place = str | tuple[int, int]
 
 # Of 1/100 mm: between two bowls and two action spaces; on the rim.
@@ -115,9 +116,9 @@ def throw_all(t: Kitchen, *throws: Sequence[tuple[int, Place]]) -> None:
     queues = [list(each) for each in throws] + [[] for _ in range(t.seats - len(throws))]
     now = t.round
     while t.round == now and str(t.question).startswith("throw "):
-        assert t.seat is not None
-        queue = queues[t.seat]
-        value, place = queue.pop(0) if queue else (t.home[t.seat][0], RIM)
+        assert t.turn is not None
+        queue = queues[t.turn]
+        value, place = queue.pop(0) if queue else (t.home[t.turn][0], RIM)
         land(t, value, place)
     assert not any(queues)
 
@@ -128,8 +129,8 @@ def pass_round(t: Kitchen) -> None:
     while not t.over and t.round == now:
         asked = str(t.question).split(" ")[0]
         if asked == "throw":
-            assert t.seat is not None
-            land(t, t.home[t.seat][0], RIM)
+            assert t.turn is not None
+            land(t, t.home[t.turn][0], RIM)
         elif asked == "pick":
             say(t, str(hawker.legal(t)[0]))
         else:

@@ -3,7 +3,7 @@
 import pytest
 
 import hawker
-from tests.games.bowls.kitchens import EDITIONS, NOWHERE, kitchen, land, set_up, throw_all
+from tests.games.bowls.kitchens import EDITIONS, FINISH, NOWHERE, kitchen, land, set_up, throw_all
 from tests.games.bowls.test_rules_cooking import recipe, shown, stove
 
 pytestmark = [pytest.mark.both, pytest.mark.parametrize("game", EDITIONS)]
@@ -15,7 +15,7 @@ def test_greedy_plays_by_the_rules_and_gets_somewhere(game: str) -> None:
     random = hawker.bot("random")
     turns = 0
     while not t.over and t.round < 5:
-        move = hawker.ask(greedy if t.seat == 0 else random, t, turns)
+        move = hawker.ask(greedy if t.turn == 0 else random, t, turns)
         assert hawker.refusal(t, move) is None
         hawker.play(t, move)
         turns += 1
@@ -40,7 +40,7 @@ def test_greedy_cooks_buys_what_it_needs_and_sells_what_it_does_not(game: str) -
     shown = [each.name for each in t.edition.recipes[: t.edition.face_up[2]]]
     t = kitchen(game, 2, hands=[", ".join(map(str, recipe.needs))], recipes=shown)
     throw_all(t)
-    assert str(hawker.ask(hawker.bot("greedy"), t, 1)) == f"cook {recipe}"
+    assert str(hawker.ask(hawker.bot("greedy"), t, 1)) == f"{FINISH[game]} {recipe}"
     t = kitchen(game, 2, hands=[f"{bowls[0]}, {bowls[3]}"], display=f"{bowls[6]}", recipes=shown)
     throw_all(t, [(t.edition.values[1], bowls[6].name)], [])
     assert str(hawker.ask(hawker.bot("greedy"), t, 1)) == "buy"
@@ -52,7 +52,8 @@ def test_greedy_cooks_buys_what_it_needs_and_sells_what_it_does_not(game: str) -
 def test_greedy_cooks_whenever_it_can(game: str) -> None:
     full = {"hibachi": ["124", "348", "369"], "safranito": ["124", "348"]}[game]
     t = stove(game, "147", full, reserved=["147"])
-    assert {str(hawker.ask(hawker.bot("greedy"), t, seed)) for seed in range(3)} == {f"cook {recipe(t, '147')}"}
+    cooked = {str(hawker.ask(hawker.bot("greedy"), t, seed)) for seed in range(3)}
+    assert cooked == {f"{FINISH[game]} {recipe(t, '147')}"}
     if game == "hibachi":
         t = stove(game, "25", ["258", "257", "369"], chili=[2, 0])
         cooks = {str(hawker.ask(hawker.bot("greedy"), t, seed)) for seed in range(3)}
@@ -78,7 +79,7 @@ def test_a_bot_chooses_the_same_whatever_its_seat_cannot_see(game: str, name: st
     t = set_up(game, 2, chef=0)
     land(t, t.edition.values[3], t.edition.bowls[4].name)
     bot = hawker.bot(name, seconds=0.0)
-    worlds = [t.game.resample(t, t.seat, f"another world {seed}") for seed in range(4)]
+    worlds = [t.game.resample(t, t.turn, f"another world {seed}") for seed in range(4)]
     assert len({hawker.dump(world)["chips"][0]["value"] for world in worlds}) > 1
     assert {str(hawker.ask(bot, world, 7)) for world in worlds} == {str(hawker.ask(bot, t, 7))}
 

@@ -4,7 +4,7 @@ import pytest
 
 import hawker
 from hawker.kit.bowls.table import Kitchen
-from tests.games.bowls.kitchens import EDITIONS, hand, kitchen, pass_round, set_up, throw_all
+from tests.games.bowls.kitchens import EDITIONS, FINISH, hand, kitchen, pass_round, set_up, throw_all
 from tests.games.talk import heard, may_say, refused, say
 
 pytestmark = [pytest.mark.both, pytest.mark.parametrize("game", EDITIONS)]
@@ -243,6 +243,6 @@ def test_a_table_that_has_run_dry_is_ended(game: str) -> None:
 def test_what_can_be_said_at_the_stove_names_every_recipe_there(game: str) -> None:
     t = stove(game, "147", shown(game), reserved=["159"])
     offered = [str(choice.move) for choice in hawker.choices(t, 0)]
-    assert {f"cook {recipe(t, numbers)}" for numbers in [*shown(game), "159"]} < set(offered)
-    assert f"cook {recipe(t, '147')}" in may_say(t)
-    assert f"cook {recipe(t, '159')}" not in may_say(t)
+    assert {f"{FINISH[game]} {recipe(t, numbers)}" for numbers in [*shown(game), "159"]} < set(offered)
+    assert f"{FINISH[game]} {recipe(t, '147')}" in may_say(t)
+    assert f"{FINISH[game]} {recipe(t, '159')}" not in may_say(t)

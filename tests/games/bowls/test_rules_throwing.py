@@ -17,9 +17,9 @@ def test_everybody_throws_in_turn_from_the_chef_until_all_have_thrown_their_numb
     t = set_up(game, seats, chef=1)
     asked = []
     while t.round == 1:
-        assert t.seat is not None
-        asked.append(t.seat)
-        land(t, t.home[t.seat][0], RIM)
+        assert t.turn is not None
+        asked.append(t.turn)
+        land(t, t.home[t.turn][0], RIM)
     assert asked == [(1 + turn) % seats for turn in range(seats * throws)]
 
 
@@ -84,7 +84,7 @@ def test_the_chips_of_a_round_are_numbered_from_1_as_they_are_thrown(game: str) 
     pass_round(t)
     heard(t)
     for number in (1, 2):
-        thrower = t.seat
+        thrower = t.turn
         land(t, t.edition.values[0], NOWHERE)
         assert heard(t)[1] == f"landed {thrower} chip {number} on no-space"
     value = t.edition.values[1]

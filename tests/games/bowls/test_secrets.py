@@ -26,7 +26,7 @@ def test_a_face_down_value_is_in_no_other_seats_message_before_the_reveal(game: 
         t = set_up(game, 3, chef=0)
         sent = []
         for turn in range(10):
-            value = t.edition.values[(turn // 3 + offset) % 6] if t.seat == 0 else t.edition.values[turn // 3]
+            value = t.edition.values[(turn // 3 + offset) % 6] if t.turn == 0 else t.edition.values[turn // 3]
             land(t, value, t.edition.spaces[turn].name)
             events = hawker.hear(t)
             sent.append([json.dumps(hawker.message(t, seat, events)) for seat in (1, 2, None)])

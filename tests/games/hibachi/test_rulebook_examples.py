@@ -69,7 +69,7 @@ def test_a_500_chip_on_bonus_ingredient_draws_five_cards() -> None:
     assert len(t.drawn) == 5
 
 
-@pytest.mark.parametrize(("away", "counts"), [(0, True), (6300, True), (6301, False)])
+@pytest.mark.parametrize(("away", "counts"), [(0, True), (4500, True), (4501, False)])
 def test_the_chip_of_the_picture_that_sees_nothing_of_the_egg_is_on_no_space(away: int, counts: bool) -> None:
     t = kitchen("hibachi", 2)
     egg = t.edition.bowls[0]

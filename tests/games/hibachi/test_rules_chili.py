@@ -116,7 +116,7 @@ def test_with_chili_too_only_one_face_up_recipe_is_cooked_in_a_round() -> None:
 def test_there_is_no_chili_to_cook_with_in_safranito() -> None:
     t = kitchen("safranito", 2, hands=["curry, chili, mint"], recipes=["curry-chili-mint", "ginger-saffron-cumin"])
     throw_all(t, [(10, NOWHERE)])
-    assert may_say(t) == ["cook curry-chili-mint", "pass"]
+    assert may_say(t) == ["mix curry-chili-mint", "pass"]
 
 
 @pytest.mark.parametrize("money", [1600, 2000])

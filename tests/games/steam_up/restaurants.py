@@ -12,11 +12,12 @@ from hawker.core.table import Chance, Outcome
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.animals import BY_NAME
 from hawker.games.steam_up.meals import PLACE
-from hawker.games.steam_up.pieces import ALL_PIECES, ALL_TOKENS, COLUMN_BITS, KINDS, Steamer, count_of
+from hawker.games.steam_up.pieces import ALL_PIECES, ALL_TOKENS, COLUMN_BITS, IN_STEAMERS, KINDS, Steamer, listed
 from hawker.games.steam_up.rules import EndRound, TakeTurns, reveal_fate
 from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
 from hawker.games.steam_up.turns import BEGIN_TURN
+from hawker.kit.counts import count_all, count_of
 
 FILLER = "tokens 1 for everyone"  # a line for decks that are about something else
 
@@ -139,6 +140,14 @@ def held(counts: int) -> dict[str, int]:
 
 def board(t: Restaurant, seat: int) -> dict[str, int]:
     return held(t.boards[seat])
+
+
+def loadable(t: Restaurant) -> Restaurant:
+    """With a story of the bag that leads to what is in it, so that the table may be put down and taken up."""
+    left_it = int(count_all(ALL_PIECES)) - IN_STEAMERS - int(count_all(t.bag))
+    drawn = [f"drawn {kind}" for kind in listed(sum(t.boards))][: max(0, left_it)]
+    t.story = (*drawn, *[f"back {kind}" for kind in listed(t.bag)][: max(0, -left_it)])
+    return t
 
 
 def gain(t: Restaurant, seat: int, text: str) -> None:

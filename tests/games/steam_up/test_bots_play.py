@@ -27,8 +27,8 @@ def test_greedy_beats_random() -> None:
         bots: list[hawker.Bot] = [RandomBot(), RandomBot()]
         bots[greedy] = GreedyBot(worlds=2)
         turn = 0
-        while t.seat is not None:
-            hawker.play(t, hawker.ask(bots[t.seat], t, f"{number}/{turn}"))
+        while t.turn is not None:
+            hawker.play(t, hawker.ask(bots[t.turn], t, f"{number}/{turn}"))
             turn += 1
         won += STEAM_UP.result(t).winners == (greedy,)
     assert won >= 0.7 * GAMES

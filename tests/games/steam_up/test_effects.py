@@ -8,11 +8,12 @@ import hawker
 from hawker.core.dice import Dice
 from hawker.core.table import Chance, Outcome
 from hawker.games.steam_up import STEAM_UP
-from hawker.games.steam_up.pieces import SPACES, count_all
+from hawker.games.steam_up.pieces import SPACES
 from hawker.games.steam_up.resolving import Luckies
 from hawker.games.steam_up.secrets import view
 from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import Restaurant
+from hawker.kit.counts import count_all
 from tests.games.steam_up.restaurants import (
     board,
     gain,
@@ -46,7 +47,7 @@ def test_everybody_gains_in_turn_order_from_the_marker() -> None:
     t = under_fate("tokens 1 for everyone")
     asked = []
     while str(t.question).startswith("token"):
-        asked.append(t.seat)
+        asked.append(t.turn)
         say(t, "take bun")
     assert asked == [0, 1, 2]
 
@@ -62,7 +63,7 @@ def test_cards_are_drawn_and_do_not_let_one_rotate_again() -> None:
     say(t, "play Card A")
     assert cards(t)[0] == 2
     say(t, "pass")
-    assert str(t.question) == "turn 0"
+    assert str(t.question) == "second-action 0"
 
 
 def test_whoever_loses_tokens_chooses_which_and_loses_no_more_than_there_are() -> None:
@@ -72,7 +73,7 @@ def test_whoever_loses_tokens_chooses_which_and_loses_no_more_than_there_are() -
     assert refused(t, "choose 0") == "not-yourself"
     assert refused(t, "choose 4") == "no-such-player"
     say(t, "choose 1")
-    assert t.seat == 1
+    assert t.turn == 1
     assert refused(t, "give-back claw") == "no-such-token"
     say(t, "give-back bun")
     assert t.tokens[1] == 0
@@ -144,20 +145,20 @@ def test_the_marker_leaves_the_order_of_the_round_alone() -> None:
     t = with_card("marker to left")
     say(t, "play Card A", "pass", "take bun")
     assert t.marker == 1
-    assert t.seat == 1
+    assert t.turn == 1
     say(t, "take bun", "draw", "pass")
-    assert t.seat == 2
+    assert t.turn == 2
     say(t, "take bun", "draw", "pass")
     while not str(t.question).startswith("turn"):
         hawker.play(t, hawker.legal(t)[0])
     assert t.round == 2
-    assert t.seat == t.marker
+    assert t.turn == t.marker
 
 
 def test_a_marker_moved_by_a_fate_counts_for_its_own_round() -> None:
     t = under_fate("marker to fewest")
     assert t.marker == 2
-    assert t.seat == 2
+    assert t.turn == 2
 
 
 # The turntable
@@ -407,7 +408,7 @@ def test_everything_is_within_reach_as_long_as_a_card_says_so() -> None:
 def test_the_turntable_stands_still_under_a_fate_but_not_for_other_effects() -> None:
     t = under_fate("stays round\nstill", "monkey", "dog")
     say(t, "draw")
-    assert str(t.question) == "turn 0"
+    assert str(t.question) == "second-action 0"
     hawker.play(t, hawker.parse(t, "roll"), lambda *_: Lucky(3))
     assert str(t.question) == "forced-rotation 0"
 

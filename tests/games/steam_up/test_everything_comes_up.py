@@ -53,8 +53,8 @@ def conserved(t: Restaurant) -> bool:
 
 def seen_in(t: Restaurant, before: str, move: hawker.Move, told: list[str]) -> set[str]:
     """What came up with a move of this seat."""
-    assert t.seat is not None
-    animal = t.animals[t.seat]
+    assert t.turn is not None
+    animal = t.animals[t.turn]
     found = {event.split(" ", 2)[2] for event in told if event.startswith("card-played")}
     found |= {event.split(" ", 1)[1] for event in told if event.startswith("fate-revealed")}
     verb = str(move).split(" ")[0]
@@ -73,9 +73,9 @@ def test_every_card_and_every_animal_comes_up_and_nothing_gets_lost() -> None:
         t = STEAM_UP.setup(2 + seed % 4, seed)
         dice = Dice(Seed(seed))
         while not t.over:
-            assert t.seat is not None
+            assert t.turn is not None
             assert conserved(t)
-            seat, done, acted, question = t.seat, int(t.done), int(t.acted), str(t.question)
+            seat, done, acted, question = t.turn, int(t.done), int(t.acted), str(t.question)
             moves = hawker.legal(t)
             move = moves[dice.below(len(moves))]
             twin = t.clone()

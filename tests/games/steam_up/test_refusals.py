@@ -2,8 +2,11 @@
 
 import pytest
 
+import hawker
+from hawker.core.play import advance, explain
 from hawker.games.steam_up.table import Restaurant
-from tests.games.steam_up.restaurants import restaurant, rolls, say, why, with_card
+from hawker.games.steam_up.turns import GoOn
+from tests.games.steam_up.restaurants import may_say, restaurant, rolls, say, why, with_card
 
 pytestmark = pytest.mark.both
 
@@ -11,6 +14,12 @@ pytestmark = pytest.mark.both
 def emptied(t: Restaurant, space: int) -> Restaurant:
     t.restack(space, ())
     return t
+
+
+def sentence(t: Restaurant, text: str) -> str:
+    refusal = hawker.refusal(t, hawker.parse(t, text))
+    assert refusal is not None
+    return explain(t, refusal)
 
 
 def test_what_must_be_done_is_one_thing_whether_a_card_or_an_animals_die_says_so() -> None:
@@ -68,3 +77,43 @@ def test_moves_keep_to_stacks_and_their_height() -> None:
     assert why(t, "move 4 to 5") == "not-from-there 8.1"
     t.restack(4, (*t.stack(4), *t.stack(5)[:2]))
     assert why(t, "move 1 to 4") == "stack-is-full 8.2"
+
+
+def test_the_ox_is_told_how_to_purchase_outside() -> None:
+    t = restaurant("ox", "pig", tops={4: "bun"}, tokens=["2 bun"])
+    assert why(t, "buy 4") == "outside-costs-more 9.2"
+    assert "buy-outside 4 adding" in sentence(t, "buy 4")
+    t = restaurant("dog", "pig", tops={4: "bun"}, tokens=["2 bun"])
+    assert why(t, "buy 4") == "not-in-zone 6.1"
+    t = with_card("may buy zone sparing 0 by you", "ox", "pig", tops={1: "bun", 4: "bun"}, tokens=["2 bun"])
+    say(t, "play Card A")
+    assert why(t, "buy 4") == "not-in-zone 6.1", "a card alone says where"
+
+
+def test_whose_ability_is_another_one_is_told_which() -> None:
+    t = restaurant("tiger", "snake", tokens=["shrimp", "meat"])
+    said = sentence(t, "trade shrimp for meat")
+    assert "Tiger (the Seafood Lover): Once per round: exchange a shrimp dumpling token for a sticky rice token" in said
+    assert sentence(t, "trade-for-cards shrimp") == said
+    say(t, "take bun", "draw", "pass", "trade shrimp for rice")
+    assert "Snake (the Meat Lover): Once per round: exchange" in sentence(t, "trade-for-cards meat")
+
+
+def test_the_prompt_says_what_is_left_of_the_turn() -> None:
+    t = restaurant("monkey", "dog", hands=[["Tea Break"]])
+    assert str(t.question) == "turn 0"
+    say(t, "take bun")
+    assert str(t.question) == "second-action 0"
+    say(t, "draw", "pass")
+    assert str(t.question) == "ability-or-end 0"
+    assert may_say(t) == ["roll", "end"]
+
+
+def test_nobody_is_asked_for_an_action_that_is_not_there() -> None:
+    """No token, no card and nothing to pay with: only the Monkey's die is left."""
+    t = restaurant("monkey", "ox", "horse", "dog", "pig",
+        tokens=["", *["2 shrimp 2 rice 2 meat 2 claw 2 bun"] * 3, "4 shrimp 4 rice 4 meat 4 claw 4 bun"])  # fmt: skip
+    t.deck = []
+    t.agenda = [GoOn(0)]
+    advance(t)
+    assert str(t.question) == "ability-or-end 0"

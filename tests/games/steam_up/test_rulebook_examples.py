@@ -42,7 +42,7 @@ def test_four_players_fill_2_then_3_then_4_then_2_steamers() -> None:
     t = STEAM_UP.setup(4, 5, {"steamers": "by-turns", "start": 2})
     filled = []
     for turn in range(18):
-        assert t.seat == (2 + turn) % 4
+        assert t.turn == (2 + turn) % 4
         filled.append(sum(hawker.dump(t)["serving"].values()))
         hawker.play(t, hawker.legal(t)[0])
     assert filled == [2, 3, 4] * 6
@@ -145,7 +145,7 @@ def test_aman_the_horse_takes_two_tokens() -> None:
     t = restaurant("horse", "dog")
     say(t, "take claw", "take shrimp")
     assert held(t.tokens[0]) == {"shrimp": 1, "claw": 1}
-    assert t.seat == 1
+    assert t.turn == 1
 
 
 def test_henry_the_goat_picks_rows_and_gains_5() -> None:

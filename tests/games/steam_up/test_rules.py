@@ -5,10 +5,11 @@ import pytest
 import hawker
 from hawker.core.play import advance
 from hawker.games.steam_up import STEAM_UP
-from hawker.games.steam_up.pieces import COUNTER, count_all
+from hawker.games.steam_up.pieces import COUNTER
 from hawker.games.steam_up.rules import EndRound, FinalScoring
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turns import GO_ON
+from hawker.kit.counts import count_all
 from tests.games.steam_up.restaurants import board, gain, held, may_say, play_out, refused, restaurant, rolls, say
 
 pytestmark = pytest.mark.both
@@ -56,11 +57,11 @@ def test_two_animals_for_each_one_is_chosen_in_turn_order() -> None:
     assert [len(pair) for pair in t.offered] == [2] * 4
     assert len({animal.name for pair in t.offered for animal in pair}) == 8
     other = next(str(animal) for animal in t.offered[0])
-    assert t.seat == 2
+    assert t.turn == 2
     assert refused(t, f"pick {other}") == "not-dealt"
     order = []
     while str(t.question).startswith("animal"):
-        order.append(t.seat)
+        order.append(t.turn)
         hawker.play(t, hawker.legal(t)[0])
     assert order == [2, 3, 0, 1]
 
@@ -71,8 +72,8 @@ def test_tokens_to_start_with_differ_unless_the_board_allows_pairs() -> None:
         t = set_up(5, seed)
         while not str(t.question).startswith("turn"):
             if str(t.question).startswith("tokens"):
-                assert t.seat is not None
-                animal = t.animals[t.seat]
+                assert t.turn is not None
+                animal = t.animals[t.turn]
                 moves = may_say(t)
                 pairs = animal.name in ("ox", "horse")
                 assert ("start with bun, bun" in moves) == pairs
@@ -104,14 +105,14 @@ def test_two_different_actions_are_a_must() -> None:
     assert refused(t, "take claw") == "action-done"
     assert refused(t, "end") == "act-first"
     say(t, "draw", "pass")
-    assert t.seat == 1
+    assert t.turn == 1
 
 
 def test_the_horse_may_do_the_same_twice_and_no_third_thing() -> None:
     t = restaurant("horse", "pig")
     say(t, "draw", "rotate clockwise", "draw", "rotate clockwise")
     assert t.turned == 2
-    assert t.seat == 1
+    assert t.turn == 1
 
 
 def test_a_turn_may_rotate_twice() -> None:
@@ -126,7 +127,7 @@ def test_a_turn_ends_by_saying_so_while_an_ability_is_usable() -> None:
     assert may_say(t) == ["roll", "end"]
     assert refused(t, "take bun") == "two-actions"
     say(t, "end")
-    assert t.seat == 1
+    assert t.turn == 1
 
 
 def test_an_ability_works_once_a_round_and_for_its_own_animal() -> None:
@@ -149,7 +150,7 @@ def test_exchange_asks_nothing_if_there_are_just_two_cards() -> None:
     t = restaurant("dog", "pig", hands=[["Tea Break", "Spare Change"]])
     say(t, "exchange for claw")
     assert t.hands[0] == 0
-    assert str(t.question) == "turn 0"
+    assert str(t.question) == "second-action 0"
 
 
 def test_exchange_needs_two_cards() -> None:
@@ -177,7 +178,7 @@ def test_with_nothing_legal_left_the_turn_ends() -> None:
     t.deck = []
     t.agenda[-1] = GO_ON[0]
     advance(t)
-    assert t.seat == 1
+    assert t.turn == 1
     assert "nothing-to-do 0" in [str(event) for event in hawker.hear(t)]
 
 
@@ -284,7 +285,7 @@ def test_a_counter_at_zero_lets_the_round_be_finished_and_purchases_go_on() -> N
     say(t, "buy 1", "take bun")
     assert t.counter == 0
     assert t.last_round
-    assert t.seat == 1
+    assert t.turn == 1
     t.restack(1, (*t.stack(1)[:-1], t.stack(2)[-1]))
     say(t, "take bun", "draw", "pass")
     assert t.over

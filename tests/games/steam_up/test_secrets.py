@@ -9,9 +9,10 @@ import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.events import Placed, Points
-from hawker.games.steam_up.pieces import KINDS, Steamer, count_all, counted, listed
+from hawker.games.steam_up.pieces import KINDS, Steamer, listed
 from hawker.games.steam_up.secrets import draw_bag, view
 from hawker.games.steam_up.table import Restaurant
+from hawker.kit.counts import count_all, counted
 from tests.games.steam_up.restaurants import pieces, restaurant, rolls, say
 
 pytestmark = pytest.mark.both
@@ -176,7 +177,7 @@ def test_a_purchase_brings_what_was_seen_before() -> None:
         t.events = []
         dice = Dice(Seed(seed))
         while not t.over:
-            seat = t.seat
+            seat = t.turn
             assert seat is not None
             gains = view(t, seat).gains
             moves = [str(move) for move in hawker.legal(t)]

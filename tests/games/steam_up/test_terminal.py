@@ -6,16 +6,18 @@ from rich.console import Console
 
 import hawker
 from hawker.games.steam_up import STEAM_UP
+from hawker.games.steam_up.drawing import remark
+from hawker.games.steam_up.events import CardPlayed, FateRevealed, MarkerMoved
 from hawker.games.steam_up.secrets import view
 from hawker.games.steam_up.table import Restaurant
-from hawker.terminal.boards import draw
-from tests.games.steam_up.restaurants import restaurant, say, with_card
+from hawker.terminal.drawings import draw
+from tests.games.steam_up.restaurants import fortune, restaurant, say, under_fate, with_card
 
 
 def drawn(t: Restaurant, seat: int | None = 0, width: int = 100) -> list[str]:
     console = Console(width=width, color_system=None)
     with console.capture() as shown:
-        console.print(draw("steam-up", view(t, seat), ["Ann", "Bot 1 (greedy)", "Bo", "Cy", "Di"][: t.seats]))
+        console.print(draw(STEAM_UP, view(t, seat), ["Ann", "Bot 1 (greedy)", "Bo", "Cy", "Di"][: t.seats]))
     return [" ".join(line.split()) for line in shown.get().splitlines()]
 
 
@@ -24,17 +26,18 @@ def test_an_animal_is_chosen_by_what_it_can_do() -> None:
     text = " ".join(drawn(t))
     assert "Before the feast" in text
     for animal in t.offered[0]:
-        assert STEAM_UP.words.say(f"ability.{animal.name}", {}) in text
+        assert STEAM_UP.words.piece(f"ability-{animal.name}") in text
         assert f"Starts with {animal.tokens} token" in text
     for animal in t.offered[1]:
-        assert STEAM_UP.words.say(f"ability.{animal.name}", {}) not in text  # that is not what is asked
+        assert STEAM_UP.words.piece(f"ability-{animal.name}") not in text  # that is not what is asked
     assert not any("Starts with" in line for line in drawn(t, None))
 
 
 def test_the_turntable_says_what_one_lacks_and_what_a_purchase_brings() -> None:
     t = restaurant("dog", "pig", tops={1: "bun claw", 2: "2 rice", 4: "claw"}, tokens=["bun claw"])
     lines = drawn(t)
-    assert "1 Ann, Bot 1 claw bun nothing: +3 HP ? | ?" in lines
+    assert "1 Ann, Bot 1 claw bun nothing ? | ?" in lines
+    assert "You can say buy 1: +3 HP" in lines
     assert "2 Ann 2 rice 2 rice ? | ?" in lines
     assert "4 nobody claw nothing ? | ?" in lines
     assert "If clockwise zones: Ann: 1, 6; Bot 1: 4, 5" in lines
@@ -42,11 +45,11 @@ def test_the_turntable_says_what_one_lacks_and_what_a_purchase_brings() -> None:
     assert view(t, 0).players[0].zone == [1, 6]
 
 
-def test_seats_and_rows_have_the_numbers_that_moves_name() -> None:
+def test_players_have_names_and_rows_the_numbers_that_moves_name() -> None:
     t = restaurant("goat", "pig", tops={1: "claw"}, tokens=["claw"], hands=[[], ["Tea Break"]])
     lines = drawn(t)
-    assert any(line.startswith("> 0 Ann (first) goat 0 0 claw") for line in lines)
-    assert any(line.startswith("1 Bot 1 pig 0 1") for line in lines)
+    assert any(line.startswith("> Ann (first) goat 0 0 claw") for line in lines)
+    assert any(line.startswith("Bot 1 pig 0 1") for line in lines)
     assert "row 5 any kind 1 1 1 1 1 1" in lines
     say(t, "buy 1", "put claw in row 5")
     assert "row 5 claw [1] 1 1 1 1 1" in drawn(t)
@@ -77,5 +80,13 @@ def test_nothing_is_cut_off_in_80_columns() -> None:
         if t.over:
             break
         if number % 15 == 0:  # drawing takes its time
-            assert not any("…" in line for line in drawn(t, t.seat, 80))
+            assert not any("…" in line for line in drawn(t, t.turn, 80))
         hawker.play(t, hawker.legal(t)[-1])
+
+
+def test_the_log_tells_what_a_fate_and_a_card_say() -> None:
+    t = under_fate("hp 2 for fewest", hands=[["Card A"]], fortune=fortune("stays game\nrow 3"))
+    assert remark(view(t, 1), FateRevealed("Fate A")) == "The player with the fewest HP gains 2 HP."
+    say(t, "play Card A")
+    assert remark(view(t, 1), CardPlayed(0, "Card A")).startswith("Keep this card face up before you")
+    assert remark(view(t, 1), MarkerMoved(0)) == ""

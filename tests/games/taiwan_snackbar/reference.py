@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 SERVINGS = {
     "stinky tofu": 2,
     "oyster omelette": 3,
-    "filled bamboo leaves": 4,
+    "zongzi": 4,
     "steamed dumplings": 5,
     "braised pork rice": 6,
     "pig blood rice stick": 7,

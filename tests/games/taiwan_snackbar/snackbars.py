@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import hawker
-from hawker.games.taiwan_snackbar.pieces import CARDS, DISHES, FOOD, count_of
+from hawker.games.taiwan_snackbar.pieces import CARDS, DISHES, FOOD
 from hawker.games.taiwan_snackbar.table import Snackbar
+from hawker.kit.counts import count_of
 from tests.games.talk import Document
 
 COPIES = {card.name: card.copies for card in FOOD}
@@ -119,7 +120,7 @@ BASE = document(
     turn=1,
     pile="one more, no more, stinky tofu",
     played="stinky tofu x2, change direction, one more",
-    version=1,
+    version=2,
     options={"variant": "points", "no_more": "rising", "rounds": 1, "start": "drawn"},
     dice={"seed": "9", "drawn": 130},
     starter=2,
@@ -127,6 +128,7 @@ BASE = document(
     direction="counterclockwise",
     food=5,
     top_dish="stinky tofu",
+    returned={"oyster omelette": 2},
     drawn=[[0, ["stinky tofu", "one more"]]],
     known=[{"stinky tofu": 1, "one more": 1}, {"choose player": 1}, {}],
     out=[],

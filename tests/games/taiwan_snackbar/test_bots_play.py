@@ -39,8 +39,8 @@ def test_greedy_wins_more_than_its_share_against_random(variant: str, least: int
         players = [hawker.bot("greedy" if seat == seed % 4 else "random") for seat in range(4)]
         turns = 0
         while not t.over:
-            assert t.seat is not None
-            hawker.play(t, hawker.ask(players[t.seat], t, f"{seed}/{turns}"))
+            assert t.turn is not None
+            hawker.play(t, hawker.ask(players[t.turn], t, f"{seed}/{turns}"))
             turns += 1
         wins += seed % 4 in t.game.result(t).winners
     assert wins >= least  # a fair share would be 7 or 8
@@ -74,7 +74,7 @@ def test_a_bot_chooses_the_same_whatever_its_seat_cannot_see(name: str) -> None:
     t = set_up(4, seed=3)
     for turn in range(12):
         for seed in range(4):
-            other = t.game.resample(t, t.seat, f"another world {seed}")
+            other = t.game.resample(t, t.turn, f"another world {seed}")
             assert hawker.dump(other)["pile"] != hawker.dump(t)["pile"]
             assert hawker.ask(bot, other, seed) == hawker.ask(bot, t, seed)
         hawker.play(t, hawker.ask(bot, t, turn))

@@ -85,10 +85,10 @@ NO_TABLE: dict[str, tuple[object, str]] = {
     "two players": (changed(seats=2), "taiwan-snackbar is for 3 to 10 players, not 2"),
     "eleven players": (changed(seats=11), "taiwan-snackbar is for 3 to 10 players, not 11"),
     "a player more than hands": (changed(seats=4), "hands: one entry for each of the 4 seats, not 3"),
-    "a newer version": (changed(version=2), "version 2 of taiwan-snackbar; here its rules are at 1"),
+    "a newer version": (changed(version=3), "version 3 of taiwan-snackbar; here its rules are at 2"),
     "an option that is not there": (changed(options={"chili": 1}), "taiwan-snackbar has no option 'chili'"),
     "a start seat that is not there": (changed(options={"start": 3}), "option start: 3 is not one of drawn, 0, 1, 2"),
-    "seven No More cards": (changed(options={"no_more": 7}), "option no_more: 7 is not one of rising, 1, 2"),
+    "seven No More cards": (changed(options={"no_more": 7}), "option no_more: '7' is neither rising nor a list"),
 }
 
 

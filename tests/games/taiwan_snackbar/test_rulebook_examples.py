@@ -19,27 +19,27 @@ def t() -> Snackbar:
             "stinky tofu x2, steamed dumplings",
             "oyster omelette x2, stinky tofu",
             "oyster omelette, pig blood rice stick x2",
-            "filled bamboo leaves",
+            "zongzi",
         ]
     )
 
 
 def test_at_food_points_0_a_can_only_play_cards(t: Snackbar) -> None:
-    assert (t.seat, t.food) == (A, 0)
+    assert (t.turn, t.food) == (A, 0)
     assert may_say(t) == ["order stinky tofu", "order braised pork rice"]
     assert refused(t, "eat") == "nothing-to-eat"
 
 
 def test_a_orders_stinky_tofu_and_raises_the_food_points_to_2(t: Snackbar) -> None:
     say(t, "order stinky tofu")
-    assert (t.seat, t.food, top(t)) == (B, 2, "stinky tofu")
+    assert (t.turn, t.food, top(t)) == (B, 2, "stinky tofu")
     assert may_say(t) == ["order stinky tofu", "pair stinky tofu", "eat"]
     assert refused(t, "order steamed dumplings") == "another-dish-on-top"
 
 
 def test_b_reorders_stinky_tofu_and_raises_them_to_4(t: Snackbar) -> None:
     say(t, "order stinky tofu", "order stinky tofu")
-    assert (t.seat, t.food) == (C, 4)
+    assert (t.turn, t.food) == (C, 4)
     assert heard(t) == ["ordered 0 stinky tofu food 2", "reordered 1 stinky tofu food 4"]
 
 
@@ -51,21 +51,21 @@ def test_c_would_draw_4_cards_if_there_were_no_tofu_to_pass_on(t: Snackbar) -> N
 
 def test_c_changes_the_order_with_two_oyster_omelettes_to_3(t: Snackbar) -> None:
     say(t, "order stinky tofu", "order stinky tofu", "pair oyster omelette")
-    assert (t.seat, t.food, top(t)) == (D, 3, "oyster omelette")
+    assert (t.turn, t.food, top(t)) == (D, 3, "oyster omelette")
     assert hand(t, C) == {"stinky tofu": 1}
     assert may_say(t) == ["order oyster omelette", "pair pig blood rice stick", "eat"]
 
 
 def test_d_could_raise_them_to_6_with_another_oyster_omelette(t: Snackbar) -> None:
     say(t, "order stinky tofu", "order stinky tofu", "pair oyster omelette", "order oyster omelette")
-    assert (t.seat, t.food) == (E, 6)
+    assert (t.turn, t.food) == (E, 6)
     say(t, "eat")
     assert sizes(t)[E] == 1 + 6
 
 
 def test_d_could_change_them_to_7_with_two_pig_blood_rice_sticks(t: Snackbar) -> None:
     say(t, "order stinky tofu", "order stinky tofu", "pair oyster omelette", "pair pig blood rice stick")
-    assert (t.seat, t.food, top(t)) == (E, 7, "pig blood rice stick")
+    assert (t.turn, t.food, top(t)) == (E, 7, "pig blood rice stick")
 
 
 def test_d_could_draw_3_cards(t: Snackbar) -> None:
@@ -88,7 +88,7 @@ def test_steamed_dumplings_one_more_and_steamed_dumplings_come_to_5_and_6_and_11
         say(t, text)
         food.append(t.food)
     assert food == [5, 6, 11]
-    assert t.seat == D
+    assert t.turn == D
 
 
 def test_one_more_does_not_cover_the_topmost_dish(dumplings: Snackbar) -> None:
@@ -105,4 +105,4 @@ def test_d_eats_it_up_and_draws_11_cards(dumplings: Snackbar) -> None:
     assert len(t.pile) == pile - 11
     assert t.food == 0
     assert [text for text in heard(t) if text.startswith("drawn 3")][-1].endswith("11 of 11")
-    assert t.seat == A
+    assert t.turn == A

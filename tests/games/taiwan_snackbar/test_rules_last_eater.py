@@ -39,7 +39,7 @@ def test_the_hand_and_both_discard_piles_are_shuffled_in() -> None:
     t = last_eater(["stinky tofu x2", "one more", "one more"], pile="no more", **WAITING)
     say(t, "eat")
     assert len(t.pile) == 92 - 2 + 1
-    assert (t.food, top(t), t.played, t.seat) == (0, None, 0, 1)
+    assert (t.food, top(t), t.played, t.turn) == (0, None, 0, 1)
     assert Counter(card.name for card in t.pile)["stinky tofu"] == 16
 
 
@@ -85,17 +85,17 @@ def test_the_draw_with_an_empty_hand_may_end_it_too_and_nothing_stands() -> None
     )
     say(t, "order oyster omelette")
     assert t.players() == [0, 2]
-    assert (t.food, top(t), t.played, t.seat) == (0, None, 0, 2)
+    assert (t.food, top(t), t.played, t.turn) == (0, None, 0, 2)
 
 
 def test_a_draw_with_an_empty_hand_without_no_more_is_like_any_other() -> None:
     t = last_eater(["oyster omelette", "", "stinky tofu"], pile="one more x3")
     say(t, "order oyster omelette")
-    assert (hand(t, 1), t.food, t.seat) == ({"one more": 3}, 3, 1)
+    assert (hand(t, 1), t.food, t.turn) == ({"one more": 3}, 3, 1)
 
 
 def test_a_pile_never_runs_out_since_the_no_more_card_comes_first() -> None:
-    everything = "stinky tofu x13, oyster omelette x13, filled bamboo leaves x12, steamed dumplings x10, "
+    everything = "stinky tofu x13, oyster omelette x13, zongzi x12, steamed dumplings x10, "
     everything += "braised pork rice x8, pig blood rice stick x6, one more x8, change direction x8, choose player x8"
     known = [{}, {}, {name: int(times) for name, times in [run.split(" x") for run in everything.split(", ")]}]
     t = last_eater(["stinky tofu", "stinky tofu", everything], pile="stinky tofu, no more", known=known, **WAITING)
@@ -108,13 +108,13 @@ def test_a_pile_never_runs_out_since_the_no_more_card_comes_first() -> None:
 def test_players_who_have_left_are_skipped_in_either_direction() -> None:
     t = last_eater(["stinky tofu x2", "", "stinky tofu x2", "", "change direction"], out=[1, 3])
     say(t, "order stinky tofu")
-    assert t.seat == 2
+    assert t.turn == 2
     say(t, "order stinky tofu")
-    assert t.seat == 4
+    assert t.turn == 4
     say(t, "change direction")
-    assert t.seat == 2
+    assert t.turn == 2
     say(t, "order stinky tofu")
-    assert t.seat == 0
+    assert t.turn == 0
 
 
 def test_the_direction_stays_when_a_player_leaves() -> None:
@@ -126,7 +126,7 @@ def test_the_direction_stays_when_a_player_leaves() -> None:
         **{**WAITING, "played": WAITING["played"] + ", change direction"},
     )
     say(t, "eat")
-    assert (t.direction, t.seat) == (-1, 3)
+    assert (t.direction, t.turn) == (-1, 3)
 
 
 def test_players_who_have_left_cannot_be_chosen() -> None:
@@ -149,7 +149,7 @@ def test_the_last_two_may_both_have_to_draw_first() -> None:
     say(t, "choose 2")
     assert not t.over
     assert t.players() == [0, 1]
-    assert t.seat in (0, 1)
+    assert t.turn in (0, 1)
 
 
 def test_another_round_is_dealt_afresh_and_starts_one_seat_to_the_left_clockwise() -> None:
@@ -164,7 +164,7 @@ def test_another_round_is_dealt_afresh_and_starts_one_seat_to_the_left_clockwise
     )
     say(t, "eat")
     assert not t.over
-    assert (t.round, t.starter, t.seat, t.direction) == (2, 0, 0, 1)
+    assert (t.round, t.starter, t.turn, t.direction) == (2, 0, 0, 1)
     assert sizes(t) == [5, 5, 5]
     assert t.players() == [0, 1, 2]
     assert (t.won, t.food, top(t), t.played) == ((0, 0, 1), 0, None, 0)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import hawker
+from hawker.core.records import fields
 from tests.games.taiwan_snackbar.snackbars import (
     hand,
     known,
@@ -30,7 +31,7 @@ def test_eating_draws_as_many_cards_as_there_are_food_points() -> None:
     t = snackbar(["stinky tofu"] * 3, pile="one more x2, braised pork rice x2, stinky tofu", **WAITING)
     say(t, "eat")
     assert hand(t, 0) == {"stinky tofu": 2, "braised pork rice": 2, "one more": 2}
-    assert (t.food, t.seat) == (0, 1)
+    assert (t.food, t.turn) == (0, 1)
 
 
 def test_the_meal_is_told_card_by_card() -> None:
@@ -96,7 +97,7 @@ def test_no_more_in_a_meal_is_a_minus_point_and_all_cards_are_drawn_first() -> N
 def test_no_more_ends_the_round_and_everything_goes_back() -> None:
     t = snackbar(["stinky tofu"] * 3, pile="no more", **WAITING)
     say(t, "eat")
-    assert (t.round, t.food, top(t), t.played, t.seat) == (2, 0, None, 0, 1)
+    assert (t.round, t.food, top(t), t.played, t.turn) == (2, 0, None, 0, 1)
     assert no_more_in_pile(t) == 2
     assert len(t.pile) == 92 + 2 - sum(sizes(t))
 
@@ -114,7 +115,7 @@ def test_hands_direction_and_minus_points_stay_and_nothing_is_dealt() -> None:
     )
     say(t, "eat")
     assert t.minus == (1, 2, 1)
-    assert (t.direction, t.seat) == (-1, 2)
+    assert (t.direction, t.turn) == (-1, 2)
     assert sizes(t) == [1 + 4, 2, 1]
 
 
@@ -159,7 +160,7 @@ def test_the_pile_is_shuffled_anew() -> None:
 def test_whoever_holds_no_card_draws_three_first_and_then_has_a_turn() -> None:
     t = snackbar(["stinky tofu", "", "stinky tofu"], pile="one more, oyster omelette, stinky tofu")
     say(t, "order stinky tofu")
-    assert t.seat == 1
+    assert t.turn == 1
     assert hand(t, 1) == known(t, 1) == {"one more": 1, "oyster omelette": 1, "stinky tofu": 1}
     assert (t.food, top(t)) == (2, "stinky tofu")
     assert may_say(t) == ["order stinky tofu", "one more", "eat"]
@@ -174,7 +175,7 @@ def test_whoever_holds_no_card_draws_three_first_and_then_has_a_turn() -> None:
 def test_whoever_is_chosen_with_an_empty_hand_draws_three_as_well() -> None:
     t = snackbar(["choose player", "stinky tofu", ""])
     say(t, "choose 2")
-    assert (t.seat, sizes(t)) == (2, [0, 1, 3])
+    assert (t.turn, sizes(t)) == (2, [0, 1, 3])
 
 
 def test_no_more_on_that_draw_is_a_minus_point_and_the_order_stands() -> None:
@@ -187,7 +188,7 @@ def test_no_more_on_that_draw_is_a_minus_point_and_the_order_stands() -> None:
     )
     say(t, "order oyster omelette")
     assert t.minus == (0, 1, 0)
-    assert (t.round, t.food, top(t), t.seat) == (2, 11, "oyster omelette", 1)
+    assert (t.round, t.food, top(t), t.turn) == (2, 11, "oyster omelette", 1)
     assert tally(t.played) == {"oyster omelette": 1}
     assert len(t.pile) == 92 - 1 - 3 + 2
     assert no_more_in_pile(t) == 2
@@ -204,13 +205,13 @@ def test_after_a_pair_only_the_top_card_of_it_stays_out_of_the_shuffle() -> None
     t = snackbar(["oyster omelette x2", "", "stinky tofu"], pile="stinky tofu, no more, stinky tofu")
     say(t, "pair oyster omelette")
     assert tally(t.played) == {"oyster omelette": 1}
-    assert (t.food, t.seat) == (3, 1)
+    assert (t.food, t.turn) == (3, 1)
 
 
 def test_food_points_without_a_top_dish_stand_as_well() -> None:
     t = snackbar(["one more", "", "stinky tofu"], pile="no more, stinky tofu x2")
     say(t, "one more")
-    assert (t.food, top(t), t.played, t.seat) == (1, None, 0, 1)
+    assert (t.food, top(t), t.played, t.turn) == (1, None, 0, 1)
     assert may_say(t) == ["pair stinky tofu", "eat"]
 
 
@@ -222,14 +223,14 @@ def test_with_nothing_ordered_the_turn_goes_on_and_the_top_dish_stands() -> None
         top_dish="braised pork rice",
     )
     say(t, "change direction")
-    assert (t.food, top(t), t.seat, t.direction) == (0, "braised pork rice", 2, -1)
+    assert (t.food, top(t), t.turn, t.direction) == (0, "braised pork rice", 2, -1)
     assert may_say(t) == ["order stinky tofu", "pair stinky tofu"]
 
 
 def test_two_no_more_cards_on_that_draw_leave_one_card_to_act_with() -> None:
     t = snackbar(["stinky tofu", "", "one more"], pile="no more, one more, no more", options={"no_more": 2})
     say(t, "order stinky tofu")
-    assert (t.minus, sizes(t), t.seat) == ((0, 2, 0), [0, 1, 1], 1)
+    assert (t.minus, sizes(t), t.turn) == ((0, 2, 0), [0, 1, 1], 1)
 
 
 def test_three_no_more_cards_on_that_draw_end_the_game() -> None:
@@ -248,7 +249,7 @@ def test_a_meal_that_the_pile_cannot_serve_takes_what_there_is() -> None:
     say(t, "eat")
     assert t.minus == (1, 0, 0)
     assert hand(t, 0) == {"stinky tofu": 2, "one more": 1}
-    assert (t.round, t.food, top(t), t.played, t.seat) == (2, 0, None, 0, 1)
+    assert (t.round, t.food, top(t), t.played, t.turn) == (2, 0, None, 0, 1)
     assert Counter(card.name for card in t.pile) == {"oyster omelette": 1, "one more": 2, "no more": 2}
     assert heard(t)[4:] == [
         "pile-ran-out 0 2",
@@ -261,7 +262,7 @@ def test_a_meal_that_the_pile_cannot_serve_takes_what_there_is() -> None:
 def test_taking_exactly_the_last_card_is_an_ordinary_draw() -> None:
     t = loaded(short_pile(["stinky tofu", "one more"], "one more, no more, stinky tofu x3", **WAITING))
     say(t, "eat")
-    assert (t.minus, t.round, t.seat) == ((1, 0, 0), 2, 1)
+    assert (t.minus, t.round, t.turn) == ((1, 0, 0), 2, 1)
     assert not [text for text in heard(t) if text.startswith("pile-ran-out")]
 
 
@@ -270,20 +271,31 @@ def test_a_draw_with_an_empty_hand_that_the_pile_cannot_serve_ends_the_turn() ->
     say(t, "order stinky tofu")
     assert t.minus == (0, 1, 0)
     assert hand(t, 1) == {"one more": 1}
-    assert (t.round, t.food, top(t), t.played, t.seat) == (2, 0, None, 0, 2)
+    assert (t.round, t.food, top(t), t.played, t.turn) == (2, 0, None, 0, 2)
     assert "pile-ran-out 1 1" in heard(t)
+
+
+def test_where_nothing_was_ordered_no_order_stands_and_the_turn_goes_on() -> None:
+    t = snackbar(["change direction", "one more", ""], pile="no more, stinky tofu x2")
+    say(t, "change direction")
+    assert (t.round, t.food, t.turn) == (2, 0, 2)
+    told = hawker.hear(t)[-1]
+    assert str(told) == "goes-on 2"
+    assert t.game.words.say("event.goes-on", fields(told), ["Ann", "Bo", "Cy"]) == (
+        "Nothing is waiting to be eaten, and Cy goes on."
+    )
 
 
 def test_the_last_three_cards_on_an_empty_hand_are_an_ordinary_draw_and_the_order_stands() -> None:
     t = loaded(short_pile(["stinky tofu", ""], "one more, no more, one more"))
     say(t, "order stinky tofu")
-    assert (t.minus, t.food, top(t), t.seat) == ((0, 1, 0), 2, "stinky tofu", 1)
+    assert (t.minus, t.food, top(t), t.turn) == ((0, 1, 0), 2, "stinky tofu", 1)
 
 
 def test_a_hand_may_still_be_empty_after_the_pile_has_run_out() -> None:
     t = loaded(short_pile(["stinky tofu", ""], "no more"))
     say(t, "order stinky tofu")
-    assert (sizes(t)[:2], t.seat, t.minus) == ([0, 0], 2, (0, 1, 0))
+    assert (sizes(t)[:2], t.turn, t.minus) == ([0, 0], 2, (0, 1, 0))
     assert Counter(card.name for card in t.pile) == {"stinky tofu": 1, "no more": 2}
 
 
@@ -293,7 +305,7 @@ def test_one_empty_hand_after_another_draws_from_what_was_shuffled_in() -> None:
     # Seat 1 took the only card. Two No More cards and the tofu are three cards: an ordinary draw for seat 2.
     assert t.minus[:3] == (0, 1, 2)
     assert hand(t, 2) == {"stinky tofu": 1}
-    assert t.seat == 2
+    assert t.turn == 2
 
 
 # 10 The end of the game
@@ -314,7 +326,9 @@ def test_the_game_is_over_when_a_player_has_three_or_more(before: int, after: in
     assert t.over
     assert t.minus == (after, 0, 0)
     assert (t.round, hawker.legal(t)) == (before + 1, ())
-    assert heard(t)[-2:] == [f"minus-points 0 {after - before} in all {after}", "game-won 1"]
+    told = heard(t)
+    assert f"minus-points 0 {after - before} in all {after}" in told
+    assert told[-1] == "game-won 1"
 
 
 def test_the_cards_of_the_last_meal_still_go_into_the_hand() -> None:
@@ -354,7 +368,17 @@ def test_a_tie_goes_to_most_cards_in_hand() -> None:
     say(t, "eat")
     result = t.game.result(t)
     assert (result.winners, result.ranks) == ((2,), (4, 2, 1, 3))
-    assert heard(t)[-1] == "game-won 2"
+    told = hawker.hear(t)
+    assert [str(event) for event in told[-4:]] == [
+        "tied 1, 2 minus 1",
+        "cards-counted 1 2",
+        "cards-counted 2 3",
+        "game-won 2",
+    ]
+    assert t.game.words.say("event.tied", fields(told[-4]), ["Ann", "Bo", "Cy", "Di"], 1) == (
+        "You and Cy tie for the fewest minus points, 1 each: most cards in hand win."
+    )
+    assert t.game.words.say("event.cards-counted", fields(told[-3]), ["Ann", "Bo", "Cy", "Di"]) == "Bo holds 2 cards."
 
 
 def test_if_that_is_a_tie_too_all_of_them_win() -> None:
@@ -368,7 +392,7 @@ def test_if_that_is_a_tie_too_all_of_them_win() -> None:
     say(t, "eat")
     result = t.game.result(t)
     assert (result.winners, result.ranks) == ((1, 2), (4, 1, 1, 3))
-    assert heard(t)[-1] == "game-shared 1, 2"
+    assert heard(t)[-4:] == ["tied 1, 2 minus 1", "cards-counted 1 2", "cards-counted 2 2", "game-shared 1, 2"]
 
 
 def test_whoever_ends_the_game_does_not_win_it_with_most_cards() -> None:

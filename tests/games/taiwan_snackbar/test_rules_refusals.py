@@ -77,8 +77,8 @@ REFUSALS: list[tuple[Callable[[], Snackbar], str, str, str, str]] = [
         "5.4",
         "You cannot choose yourself: name another player.",
     ),
-    (nothing_waits, "choose 3", "no-such-player", "5.5", "There is no seat 3 at this table."),
-    (nothing_waits, "choose 9", "no-such-player", "5.5", "There is no seat 9 at this table."),
+    (nothing_waits, "choose 3", "no-such-player", "5.5", "Seat 4 is not at this table: name another player."),
+    (nothing_waits, "choose 9", "no-such-player", "5.5", "Seat 10 is not at this table: name another player."),
     (
         nothing_waits,
         "eat",
@@ -91,7 +91,7 @@ REFUSALS: list[tuple[Callable[[], Snackbar], str, str, str, str]] = [
         "choose 2",
         "player-has-left",
         "11.3",
-        "Seat 2 has left this round and cannot be chosen.",
+        "Seat 3 has left this round and cannot be chosen.",
     ),
 ]
 
@@ -135,7 +135,7 @@ def test_a_move_of_no_kind_known_here_is_refused_too(position: Callable[[], Snac
 
 def test_what_is_refused_is_offered_with_its_reason() -> None:
     t = tofu_waits()
-    offered = {str(choice.move): choice.refusal and choice.refusal.key for choice in hawker.choices(t, t.seat)}
+    offered = {str(choice.move): choice.refusal and choice.refusal.key for choice in hawker.choices(t, t.turn)}
     assert offered == {"order stinky tofu": None, "order oyster omelette": "another-dish-on-top", "eat": None}
 
 

@@ -102,7 +102,7 @@ def test_all_else_is_public() -> None:
 def test_what_was_just_drawn_is_seen_in_its_order_until_the_next_move() -> None:
     t = snackbar(["one more, stinky tofu", "", "stinky tofu"], pile="stinky tofu, no more, one more, stinky tofu")
     say(t, "one more")
-    assert view(t, None)["drawn"] == [(1, ["stinky tofu", "no more", "one more"])]
+    assert view(t, None)["drawn"] == [[1, ["stinky tofu", "no more", "one more"]]]
     say(t, "one more")
     assert view(t, None)["drawn"] == []
 
@@ -232,7 +232,7 @@ def test_no_world_contradicts_what_was_shown(seats: int, variant: str) -> None:
     dice = Dice(Seed(seats))
     turns = 0
     while not t.over:
-        for seat in (t.seat, turns % seats, None):
+        for seat in (t.turn, turns % seats, None):
             twin = t.game.resample(t, seat, turns)
             t.game.check(twin)
             for other in range(seats):

@@ -61,9 +61,10 @@ def sellers_at(t: Market, stall: str) -> list[int]:
 BASE = document(
     ["banana 1 4 9, mango 2 5 6 10", "banana 3, mango 1, lanzones 2 7 9", "banana 2 6, mango 3 9, lanzones 4 5 10"],
     "follow 2, follow 0, award",
-    version=1,
+    version=2,
     options={"fruits": "first", "start": "drawn", "cart": "bananas"},
     dice={"seed": "9", "drawn": 30},
+    fruits=["banana", "mango", "lanzones"],
     starter=2,
     tricks=[1, 2, 1],
     trick=[[1, "mango 8"]],

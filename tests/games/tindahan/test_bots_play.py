@@ -36,8 +36,8 @@ def test_greedy_beats_random() -> None:
         players = [hawker.bot("greedy" if seat == seed % 3 else "random") for seat in range(3)]
         turns = 0
         while not t.over:
-            assert t.seat is not None
-            hawker.play(t, hawker.ask(players[t.seat], t, f"{seed}/{turns}"))
+            assert t.turn is not None
+            hawker.play(t, hawker.ask(players[t.turn], t, f"{seed}/{turns}"))
             turns += 1
         wins += t.game.result(t).ranks[seed % 3] == 1
     assert wins >= 5
@@ -63,7 +63,7 @@ def test_a_bot_chooses_the_same_whatever_its_seat_cannot_see(name: str) -> None:
     for t in positions():
         asked.add(str(t.question).split(" ")[0])
         for seed in range(8):
-            other = t.game.resample(t, t.seat, f"another world {seed}")
+            other = t.game.resample(t, t.turn, f"another world {seed}")
             differ += hawker.dump(other)["hands"] != hawker.dump(t)["hands"]
             assert hawker.ask(bot, other, seed) == hawker.ask(bot, t, seed)
     assert asked == {"start", "lead", "follow"}
@@ -109,7 +109,7 @@ def test_a_bot_is_not_asked_when_the_game_is_over() -> None:
             "cart": "banana",
             "hands": [[], ["banana 1"], []],
             "tricks": [4, 4, 2],
-            "sheet": [[10, 0, 0]] * 3,
+            "sheet": [[10, 0, 0], [10, 0, 0], [8, 7, 4]],
         }
     )
     with pytest.raises(hawker.SetupError, match="the game is over"):

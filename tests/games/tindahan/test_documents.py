@@ -54,9 +54,9 @@ def test_what_says_nothing_can_be_left_out(name: str) -> None:
 
 
 def test_empty_hands_of_a_market_that_is_over_can_be_loaded() -> None:
-    t = loaded(document(["", "banana 1", ""], "", tricks=[4, 4, 2], sheet=[[1, 2, 3]] * 3))
+    t = loaded(document(["", "banana 1", ""], "", tricks=[4, 4, 2], sheet=[[1, 2, 3], [1, 2, 3], [8, 7, 4]]))
     assert t.over
-    assert t.game.result(t).scores == (3, 6, 9)
+    assert t.game.result(t).scores == (10, 11, 10)
 
 
 # What cannot
@@ -78,15 +78,15 @@ NO_TABLE: dict[str, tuple[object, str]] = {
     "a game that is not there": (changed(game="tindahana"), "there is no game 'tindahana'; there are "),
     "a game of no name": (changed(game=None), "game"),
     "a list of games": (changed(game=["tindahan"]), "game"),
-    "an older version": (changed(version=0), "version 0 of tindahan; here its rules are at 1"),
-    "a newer version": (changed(version=2), "version 2 of tindahan; here its rules are at 1"),
+    "an older version": (changed(version=0), "version 0 of tindahan; here its rules are at 2"),
+    "a newer version": (changed(version=3), "version 3 of tindahan; here its rules are at 2"),
     "a version that is true": (changed(version=True), "`$.version`"),
     "two players": (changed(seats=2), "tindahan is for 3 to 5 players, not 2"),
     "six players": (changed(seats=6), "tindahan is for 3 to 5 players, not 6"),
     "minus three players": (changed(seats=-3), "tindahan is for 3 to 5 players, not -3"),
     "players as text": (changed(seats="3"), "Expected `int`, got `str` - at `$.seats`"),
     "players with a decimal point": (changed(seats=3.0), "`$.seats`"),
-    "a player more than hands": (changed(seats=4), "hands: one entry for each of the 4 seats, not 3"),
+    "a player more than hands": (changed(seats=4, fruits=[]), "hands: one entry for each of the 4 seats, not 3"),
     "a key that is no text": ({"game": "tindahan", 5: 1}, "Expected `str`"),
 }
 
@@ -250,7 +250,7 @@ def test_a_market_that_cannot_be_is_refused(written: Document, words: str) -> No
 
 
 DEAL = hawker.dump(set_up(3, seed=1, start=0))
-FINISHED = document(["", "banana 1", "mango 1 2"], "", tricks=[4, 4, 2], sheet=[[1, 2, 3]] * 3)
+FINISHED = document(["", "banana 1", "mango 1 2"], "", tricks=[4, 4, 2], sheet=[[1, 2, 3], [1, 2, 3], [8, 7, 2]])
 
 
 def fresh(**changes: Any) -> Document:
@@ -318,6 +318,51 @@ NEVER_PLAYED: dict[str, tuple[Document, str]] = {
         "voids",
     ),
     "a void written twice": (changed(voids=[["lanzones", "lanzones"], [], []]), "voids"),
+    "sellers at two stalls after one trick": (
+        document(
+            [
+                "banana 1 2 3 4 5 6 7 8 9",
+                "mango 1 2 3 4 5 6 7 8 9",
+                "lanzones 1 2 3 4 5 6 7 8 9 10",
+                "pineapple 1 2 3 4 5 6 7 8 9 10",
+            ],
+            "start 0, award",
+            tricks=[1, 0, 0, 0],
+            sellers={"banana": [0, 0, 1, 0], "mango": [0, 0, 0, 1]},
+        ),
+        "sellers: those at the banana, mango stalls take at least 2 tricks, not 1",
+    ),
+    "sellers at the stall of a fruit that nobody has led": (
+        document(
+            ["banana 1 2 3 4 5 6 7 8 9", "mango 1 2 3 4 5 6 7 8 9 10", "lanzones 1 2 3 4 5 6 7 8 9 10"],
+            "start 0, award",
+            tricks=[1, 0, 0],
+            sellers={"mango": [0, 1, 1]},
+        ),
+        "sellers: of mango 0 cards have been played, too few to lead the 1 tricks of its sellers",
+    ),
+    "a seller of everybody at a stall after one trick of its fruit": (
+        document(
+            ["banana 1 2 3 4 5 6 7 8, mango 10", "mango 1 2 3 4 5 6 7 8 9", "lanzones 1 2 3 4 5 6 7 8 9 10"],
+            "start 1, award",
+            tricks=[1, 1, 0],
+            sellers={"banana": [1, 1, 1], "mango": [0, 0, 1]},
+        ),
+        "sellers",
+    ),
+    "a score above what three stalls give": (changed(sheet=[[37, 0, 0]]), "sheet: with 3 players at most 36 points"),
+    "a row of more points than there are": (
+        changed(sheet=[[36, 30, 20]]),
+        "sheet: the points of a round do not come to 86 with 3 players",
+    ),
+    "a row of fewer points than tricks alone give": (
+        changed(sheet=[[-10, 0, 1]]),
+        "sheet: the points of a round do not come to -9 with 3 players",
+    ),
+    "a finished game with another last row than its stalls and tricks give": (
+        {**FINISHED, "sheet": [[1, 2, 3], [1, 2, 3], [8, 7, 3]]},
+        "sheet: the last round scores 8, 7, 2, not 8, 7, 3",
+    ),
     "a score that no round gives": (changed(sheet=[[5, 1000, 12]]), "sheet"),
     "a score with more digits than numbers have here": (changed(sheet=[[5, 10**400, 12]]), "sheet"),
     "dice that have been drawn fewer than no times": (changed(dice={"seed": "9", "drawn": -40}), "drawn"),

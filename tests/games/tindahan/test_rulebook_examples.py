@@ -31,7 +31,7 @@ def t() -> Market:
 
 
 def test_a_is_the_start_player_and_may_play_a_card_or_move_the_cart(t: Market) -> None:
-    assert t.seat == A
+    assert t.turn == A
     assert may_say(t) == [
         "play lanzones 4",
         "play pineapple 7",
@@ -49,7 +49,7 @@ def test_a_moves_the_donkey_cart_to_the_mango_stall(t: Market) -> None:
     say(t, "cart mango")
     assert t.cart is MANGO
     assert sizes(t) == [3, 3, 3, 3, 3]
-    assert t.seat == B
+    assert t.turn == B
 
 
 def test_b_must_play_a_card(t: Market) -> None:
@@ -61,7 +61,7 @@ def test_b_must_play_a_card(t: Market) -> None:
 
 def test_c_places_a_seller_onto_the_banana_stall(t: Market) -> None:
     say(t, "cart mango", "play banana 10")
-    assert t.seat == C
+    assert t.turn == C
     assert may_say(t) == ["play banana 7", "seller"]
     assert refused(t, "play durian 4") == "follow-the-fruit"
     assert refused(t, "cart durian") == "only-the-starter-moves-the-cart"
@@ -73,14 +73,14 @@ def test_c_places_a_seller_onto_the_banana_stall(t: Market) -> None:
 
 def test_d_follows_suit(t: Market) -> None:
     say(t, "cart mango", "play banana 10", "seller")
-    assert t.seat == D
+    assert t.turn == D
     assert may_say(t) == ["play banana 3", "play banana 8", "seller"]
     assert refused(t, "play pineapple 1") == "follow-the-fruit"
 
 
 def test_e_has_no_bananas_and_may_trump_discard_or_place_a_seller(t: Market) -> None:
     say(t, "cart mango", "play banana 10", "seller", "play banana 3")
-    assert t.seat == E
+    assert t.turn == E
     assert may_say(t) == ["play mango 2", "play lanzones 10", "play durian 3", "seller"]
 
 
@@ -95,7 +95,7 @@ def test_e_takes_the_trick_with_the_2_of_mangos_and_becomes_the_start_player(t: 
         "trick-won 4 with banana 10, banana 3, mango 2",
     ]
     assert t.tricks == [7, 0, 0, 0, 1]
-    assert t.seat == E
+    assert t.turn == E
     assert may_say(t)[-4:] == ["cart banana", "cart lanzones", "cart pineapple", "cart durian"]
     assert t.cart is MANGO
 

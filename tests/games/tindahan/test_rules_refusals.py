@@ -35,7 +35,7 @@ def without_sellers() -> Market:
         ["mango 3", "banana 1 2 3 4 5 6 7 8 9, mango 10", "lanzones 5"],
         "start 0, award",
         tricks=[6, 0, 3],
-        sellers={"banana": [0, 9, 0]},
+        sellers={"mango": [0, 4, 0], "lanzones": [0, 5, 0]},
     )
     say(t, "play mango 3")
     return t
@@ -95,6 +95,13 @@ REFUSALS: list[tuple[Callable[[], Market], str, str, str, str]] = [
         "The cart has moved, so you must play a card: there is no fruit led yet to place a seller for.",
     ),
     (without_sellers, "seller", "no-seller-left", "5.4", "All nine of your sellers are placed: play a card."),
+    (
+        without_sellers,
+        "play banana 9",
+        "follow-without-sellers",
+        "4.1",
+        "You hold mango, so banana 9 cannot be played: follow with mango. All nine of your sellers are placed.",
+    ),
 ]
 
 

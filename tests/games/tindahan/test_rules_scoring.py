@@ -34,9 +34,9 @@ def play_last_trick(t: Market) -> None:
 def test_the_round_ends_after_the_trick_in_which_a_hand_became_empty() -> None:
     t = market(["banana 10", "banana 2, mango 3", "mango 5 6"], "start 0, award", tricks=[5, 2, 2], cart="mango")
     say(t, "play banana 10")
-    assert (t.sheet, t.seat) == ((), 1)  # everybody else still has their turn
+    assert (t.sheet, t.turn) == ((), 1)  # everybody else still has their turn
     say(t, "seller")
-    assert (t.sheet, t.seat) == ((), 2)
+    assert (t.sheet, t.turn) == ((), 2)
     say(t, "seller")
     assert len(t.sheet) == 1
 
@@ -51,7 +51,7 @@ def test_it_does_not_matter_whose_hand_became_empty_or_who_won() -> None:
 def test_the_round_goes_on_while_everybody_has_a_card() -> None:
     t = market(["banana 10 1", "banana 2 3", "mango 5 6"], "start 0, award", tricks=[4, 2, 2])
     say(t, "play banana 10", "play banana 2", "play mango 5")
-    assert (t.sheet, sizes(t), t.seat) == ((), [1, 1, 1], 0)
+    assert (t.sheet, sizes(t), t.turn) == ((), [1, 1, 1], 0)
 
 
 def test_several_hands_may_become_empty_at_once() -> None:
@@ -122,10 +122,15 @@ def test_trump_is_where_the_cart_stands_when_the_round_ends() -> None:
         sellers={"banana": [1, 0, 0], "mango": [0, 1, 1]},
     )
     say(t, "cart mango", "play banana 2", "play mango 5", "play lanzones 3", "play mango 10", "play mango 4")
-    assert [line for line in heard(t) if line.startswith("stall-scored")] == [
-        "stall-scored banana 0 place 1 points 5",
-        "stall-scored mango 1 place 1 points 4",
-        "stall-scored mango 2 place 1 points 4",
+    told = [event for event in hawker.hear(t) if str(event).startswith("stall-scored")]
+    assert [t.game.words.say("event.stall-scored", fields(event), ["Ann", "Bo", "Cy"]) for event in told[:2]] == [
+        "Ann: first place at the banana stall: 5 points.",
+        "Bo: shared first place at the mango stall: 4 points.",
+    ]
+    assert [str(event) for event in told] == [
+        "stall-scored banana 0 place 1 of 1 points 5",
+        "stall-scored mango 1 place 1 of 2 points 4",
+        "stall-scored mango 2 place 1 of 2 points 4",
     ]
 
 
@@ -217,7 +222,7 @@ def test_seats_alone_say_who_starts_the_next_round_whoever_won_the_last_trick() 
         t = last_trick(starter=starter)
         play_last_trick(t)
         assert t.tricks == [0, 0, 0]
-        assert (t.starter, t.seat) == ((starter + 1) % 3,) * 2
+        assert (t.starter, t.turn) == ((starter + 1) % 3,) * 2
 
 
 def test_for_a_new_round_everything_is_dealt_anew_and_comes_home() -> None:
@@ -273,19 +278,19 @@ def test_there_is_no_result_before_the_end() -> None:
 
 
 def test_the_player_with_the_most_points_over_all_rounds_wins() -> None:
-    t = last_trick(sheet=[[1, 8, 3], [-2, 1, 0]])
+    t = last_trick(sheet=[[1, 8, 3], [-2, 2, 0]])
     play_last_trick(t)
     assert t.over
     result = t.game.result(t)
-    assert (result.scores, result.winners, result.ranks) == ((9, 15, 7), (1,), (2, 1, 3))
-    assert heard(t)[-1] == "game-won 1 points 15"
+    assert (result.scores, result.winners, result.ranks) == ((9, 16, 7), (1,), (2, 1, 3))
+    assert heard(t)[-1] == "game-won 1 points 16"
 
 
-def test_totals_may_be_negative_and_the_least_negative_wins() -> None:
-    t = last_trick(sheet=[[-9, -9, -2], [-9, -9, -4]])
+def test_totals_may_be_negative_and_the_less_negative_is_before_the_other() -> None:
+    t = last_trick(sheet=[[-9, -9, 20], [-9, -9, 20]])
     play_last_trick(t)
     result = t.game.result(t)
-    assert (result.scores, result.winners, result.ranks) == ((-8, -12, -2), (2,), (2, 3, 1))
+    assert (result.scores, result.winners, result.ranks) == ((-8, -12, 44), (2,), (2, 3, 1))
 
 
 @pytest.mark.parametrize(
@@ -294,7 +299,7 @@ def test_totals_may_be_negative_and_the_least_negative_wins() -> None:
         ([[0, 4, 0], [0, 0, 0]], (10, 10, 4), (1, 1, 3), "0, 1"),
         ([[0, 3, 6], [0, 0, 0]], (10, 9, 10), (1, 3, 1), "0, 2"),
         ([[0, 4, 5], [0, 0, 1]], (10, 10, 10), (1, 1, 1), "0, 1, 2"),
-        ([[-9, -5, -9], [-9, -9, -9]], (-8, -8, -14), (1, 1, 3), "0, 1"),
+        ([[9, 8, -9], [9, 14, -9]], (28, 28, -14), (1, 1, 3), "0, 1"),
     ],
 )
 def test_in_a_tie_on_top_the_author_wins_and_the_tied_share_first_place(

@@ -56,14 +56,14 @@ def test_the_same_seed_deals_the_same_and_another_one_does_not() -> None:
 def test_the_first_start_player_is_drawn_by_the_seed(seats: int) -> None:
     drawn = [set_up(seats, seed=seed).starter for seed in range(60)]
     assert set(drawn) == set(range(seats))
-    assert drawn == [set_up(seats, seed=seed).seat for seed in range(60)]
+    assert drawn == [set_up(seats, seed=seed).turn for seed in range(60)]
 
 
 @pytest.mark.parametrize("start", [0, 1, 2, 3, pytest.param("2", id="as text")])
 def test_the_table_may_name_the_seat_that_starts(start: int | str) -> None:
     for seed in range(5):
         t = set_up(4, seed=seed, start=start)
-        assert (t.starter, t.seat) == (int(start), int(start))
+        assert (t.starter, t.turn) == (int(start), int(start))
 
 
 @pytest.mark.parametrize("start", [-1, 3, "left", True, None])
@@ -115,7 +115,7 @@ def test_fruits_without_bananas_or_of_a_wrong_number_are_refused(fruits: object)
         set_up(3, fruits=fruits)
     sentence = str(refusal.value)
     assert sentence.startswith("option fruits: ")
-    assert " is not one of first, banana,mango,lanzones, banana,mango,pineapple, " in sentence
+    assert " is not one of first, drawn, banana,mango,lanzones, banana,mango,pineapple, " in sentence
     assert sentence.endswith("banana,pineapple,durian (with 3 seats)")
 
 
@@ -135,6 +135,7 @@ def test_the_options_of_a_table_of_four_are_listed() -> None:
     assert listed == {
         "fruits": (
             "first",
+            "drawn",
             "banana,mango,lanzones,pineapple",
             "banana,mango,lanzones,durian",
             "banana,mango,pineapple,durian",
@@ -149,7 +150,7 @@ def test_the_options_of_a_table_of_four_are_listed() -> None:
 def test_options_are_listed_with_what_people_call_them_and_the_tables_that_have_them() -> None:
     fruits, start, cart = TINDAHAN.options()
     assert [(choice.value, choice.label, choice.sizes) for choice in start.choices] == [
-        ("drawn", "drawn", (3, 4, 5)),
+        ("drawn", "Drawn by lot", (3, 4, 5)),
         (0, "Seat 1", (3, 4, 5)),
         (1, "Seat 2", (3, 4, 5)),
         (2, "Seat 3", (3, 4, 5)),
@@ -157,6 +158,6 @@ def test_options_are_listed_with_what_people_call_them_and_the_tables_that_have_
         (4, "Seat 5", (5,)),
     ]
     listed = {choice.label: choice.sizes for choice in fruits.choices}
-    assert listed["first"] == (3, 4, 5)
-    assert listed["banana, mango, durian"] == (3,)
+    assert listed["The first ones of the list"] == (3, 4, 5)
+    assert listed["Banana, mango, durian"] == (3,)
     assert [option.seat for option in (fruits, start, cart)] == [False, True, False]

@@ -97,7 +97,7 @@ def test_all_else_is_public() -> None:
     say(t, "play mango 7", "play banana 3")
     for seat in everyone(t):
         seen = view(t, seat)
-        assert seen["trick"] == [(0, "mango 7"), (1, "banana 3")]
+        assert seen["trick"] == [[0, "mango 7"], [1, "banana 3"]]
         assert seen["sellers"] == {"banana": [0, 0, 0], "mango": [0, 1, 0], "lanzones": [0, 0, 0]}
         assert seen["sellers_left"] == [9, 8, 9]
         assert seen["cart"] == "banana"

@@ -14,12 +14,18 @@ export interface Cloth {
 export function stripes(look: Look): Cloth[] {
   return Array.from({ length: STRIPES }, (_, at) => {
     const [left, right] = [10 + at * 27.5, 37.5 + at * 27.5];
-    return { path: `M${left} ${TOP}H${right}L${(at + 1) * 30} ${EAVES}H${at * 30}Z`, fill: look.awning[at % 2] as string };
+    return {
+      path: `M${left} ${TOP}H${right}L${(at + 1) * 30} ${EAVES}H${at * 30}Z`,
+      fill: look.awning[at % 2] as string,
+    };
   });
 }
 
 export function hem(look: Look): Cloth[] {
-  return Array.from({ length: STRIPES }, (_, at) => ({ path: EDGES[look.edge](at * 30), fill: look.hem[at % 2] as string }));
+  return Array.from({ length: STRIPES }, (_, at) => ({
+    path: EDGES[look.edge](at * 30),
+    fill: look.hem[at % 2] as string,
+  }));
 }
 
 const EDGES: Record<Edge, (x: number) => string> = {

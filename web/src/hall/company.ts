@@ -4,7 +4,9 @@ import { language, t } from "../lib/language.svelte";
 import type { TableInfo } from "../protocol";
 
 export function company(table: TableInfo): string {
-  const others = table.seats.filter((seat, index) => seat.kind !== "open" && index !== table.seat).map((seat) => seat.name ?? "");
+  const others = table.seats
+    .filter((seat, index) => seat.kind !== "open" && index !== table.seat)
+    .map((seat) => seat.name ?? "");
   if (!others.length) return t("ticket.alone");
   const shown = others.length > 3 ? [...others.slice(0, 2), t("ticket.more", { count: others.length - 2 })] : others;
   return t("ticket.with", { names: new Intl.ListFormat(language.code === "xx" ? "en" : language.code).format(shown) });

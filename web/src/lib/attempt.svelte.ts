@@ -6,6 +6,8 @@ import { t } from "./language.svelte";
 export class Attempt {
   /** Why the last one failed, as a sentence; empty if it did not. */
   trouble = $state("");
+  /** The option of a game that it is about, if it is about one. */
+  option = $state("");
   busy = $state(false);
 
   async run(action: () => Promise<unknown>): Promise<void> {
@@ -15,6 +17,7 @@ export class Attempt {
       await action();
     } catch (error) {
       this.trouble = sentenceOf(error);
+      this.option = (error instanceof ApiError && error.problem.option) || "";
     } finally {
       this.busy = false;
     }

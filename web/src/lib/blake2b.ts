@@ -1,14 +1,27 @@
 /** BLAKE2b without a key (RFC 7693): browsers have none, and on a plain http page no hash at all. */
 
 const IV = [
-  0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n, 0x510e527fade682d1n,
-  0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n,
+  0x6a09e667f3bcc908n,
+  0xbb67ae8584caa73bn,
+  0x3c6ef372fe94f82bn,
+  0xa54ff53a5f1d36f1n,
+  0x510e527fade682d1n,
+  0x9b05688c2b3e6c1fn,
+  0x1f83d9abfb41bd6bn,
+  0x5be0cd19137e2179n,
 ];
 /** In which order each round takes the sixteen words of a block, one hexadecimal digit each. */
 const SIGMA = [
-  "0123456789abcdef", "ea489fd61c02b753", "b8c052fdae367194", "7931dcbe265a40f8",
-  "905724afe1bc683d", "2c6a0b834d75fe19", "c51fed4a0763928b", "db7ec13950f4862a",
-  "6fe9b308c2d714a5", "a2847615fb9e3cd0",
+  "0123456789abcdef",
+  "ea489fd61c02b753",
+  "b8c052fdae367194",
+  "7931dcbe265a40f8",
+  "905724afe1bc683d",
+  "2c6a0b834d75fe19",
+  "c51fed4a0763928b",
+  "db7ec13950f4862a",
+  "6fe9b308c2d714a5",
+  "a2847615fb9e3cd0",
 ];
 const MASK = (1n << 64n) - 1n;
 const BLOCK = 128;
@@ -24,7 +37,10 @@ export function blake2b(text: string, size = 32): string {
     const last = at === blocks - 1;
     compress(state, bytes.subarray(at * BLOCK, (at + 1) * BLOCK), BigInt(last ? bytes.length : (at + 1) * BLOCK), last);
   }
-  return state.map(littleEndian).join("").slice(0, size * 2);
+  return state
+    .map(littleEndian)
+    .join("")
+    .slice(0, size * 2);
 }
 
 function compress(state: bigint[], block: Uint8Array, counted: bigint, last: boolean): void {

@@ -1,6 +1,7 @@
 /** Who the reader is, and what the hall has on offer. */
 
 import type { GameInfo, Guest, Hall, Person } from "../protocol";
+import { FACES } from "../ui/faces";
 import { api, ApiError } from "./api";
 
 class House {
@@ -20,11 +21,12 @@ class House {
     }
   }
 
-  /** Whoever wants to play is somebody; a new guest is given a name. */
+  /** Whoever wants to play is somebody; a new guest is given a name and a face. */
   async somebody(): Promise<Guest> {
     if (this.me) return this.me;
     // Whoever asks meanwhile waits for the same answer: two requests would make two guests.
-    this.becoming ??= api.setMe({}).finally(() => (this.becoming = undefined));
+    const avatar = FACES[Math.floor(Math.random() * FACES.length)] ?? null;
+    this.becoming ??= api.setMe({ avatar }).finally(() => (this.becoming = undefined));
     return (this.me = await this.becoming);
   }
 

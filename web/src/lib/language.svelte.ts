@@ -1,14 +1,21 @@
 /** The language of the page: its own sentences, and those of the games, in one language at a time. */
 
-import english from "../words/en.json";
 import { boardWords } from "../games";
 import { api } from "./api";
 import { settings } from "./settings.svelte";
 import { doubled, flatten, Words, type Fields, type Sentences, type Voice } from "./words";
 
 const PSEUDO = "xx";
-const catalogues = import.meta.glob<{ default: { [key: string]: unknown } }>(["../words/*.json", "!../words/en.json"]);
-const house = flatten(english);
+// The words of the house, and of each game those on its stall.
+type Catalogue = Record<string, unknown>;
+const english = import.meta.glob<Catalogue>(["../words/en.json", "../games/*/stall/en.json"], {
+  eager: true,
+  import: "default",
+});
+const others = import.meta.glob<Catalogue>(["../words/*.json", "../games/*/stall/*.json", "!../**/en.json"], {
+  import: "default",
+});
+const house = joined(Object.values(english));
 
 class Language {
   code = $state("en");
@@ -32,9 +39,9 @@ class Language {
   }
 
   async use(code: string): Promise<void> {
-    const load = catalogues[`../words/${code}.json`];
-    const own = load ? flatten((await load()).default) : {};
-    this.words = new Words(this.tried(code, { ...house, ...own }));
+    const loads = Object.entries(others).filter(([path]) => path.endsWith(`/${code}.json`));
+    const own = await Promise.all(loads.map(([, load]) => load()));
+    this.words = new Words(this.tried(code, { ...house, ...joined(own) }));
     this.code = code;
     document.documentElement.lang = code === PSEUDO ? "en" : code;
   }
@@ -48,12 +55,17 @@ class Language {
 
   /** The languages that can be chosen. */
   get known(): string[] {
-    return ["en", ...Object.keys(catalogues).map((path) => path.replace(/^.*\/|\.json$/g, ""))];
+    const whole = Object.keys(others).filter((path) => path.startsWith("../words/"));
+    return ["en", ...whole.map((path) => path.replace(/^.*\/|\.json$/g, ""))];
   }
 
   private tried(code: string, sentences: Sentences): Sentences {
     return code === PSEUDO ? doubled(sentences) : sentences;
   }
+}
+
+function joined(catalogues: readonly Catalogue[]): Sentences {
+  return Object.assign({}, ...catalogues.map((each) => flatten(each))) as Sentences;
 }
 
 export const language = new Language();

@@ -8,7 +8,9 @@ type Entry = Pick<Update, "seq" | "news" | "mover">;
 export function standing<E extends Entry>(log: readonly E[]): E[] {
   const kept: E[] = [];
   for (const entry of log) {
-    if (entry.news?.kind === "taken-back") kept.splice(kept.length - (entry.news.turns ?? 0));
+    if (entry.news?.kind === "resumed")
+      kept.splice(0, kept.length, entry); // what led here is told by rules that are gone
+    else if (entry.news?.kind === "taken-back") kept.splice(kept.length - (entry.news.turns ?? 0));
     else if (entry.news?.kind === "started" || entry.mover !== undefined) kept.push(entry);
   }
   return kept;

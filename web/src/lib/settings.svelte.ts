@@ -14,6 +14,8 @@ interface Kept {
   notify: boolean;
   language: string;
   mutedChat: boolean;
+  /** The marks of players whom the reader does not want to hear. */
+  muted: string[];
 }
 
 const DEFAULTS: Kept = {
@@ -25,8 +27,10 @@ const DEFAULTS: Kept = {
   notify: false,
   language: "",
   mutedChat: false,
+  muted: [],
 };
 const KEY = "hawker.settings";
+const MUTED_AT_MOST = 500;
 const SCALE: Record<TextSize, number> = { normal: 1, large: 1.15, largest: 1.3 };
 const PACE: Record<Pace, number> = { calm: 1.6, normal: 1, quick: 0.5 };
 
@@ -49,6 +53,16 @@ class Settings {
     } catch {
       // A browser that keeps nothing still plays.
     }
+  }
+
+  /** Hear a player no longer, or again. */
+  mute(mark: string, on: boolean): void {
+    const others = this.kept.muted.filter((each) => each !== mark);
+    this.set("muted", on ? [...others, mark].slice(-MUTED_AT_MOST) : others);
+  }
+
+  hears(mark: string | undefined): boolean {
+    return !mark || !this.kept.muted.includes(mark);
   }
 
   /** Keeps the page's root in step with the settings; call once, from a component or an effect root. */

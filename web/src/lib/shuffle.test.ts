@@ -17,17 +17,45 @@ test.each([
 // As hawker.core.match makes them.
 const MATCH = {
   seed: "e48e54fb5b11f7cf723becb9a2f67ad2bb63c10b7f39d809642e5f7d6c3322eb",
-  shuffle: { commitment: "ecf1d0fa2d0323c885ddeeee11dda2de06ccb6c4673d81ea8e6ad8b28482ab92", secret: "5ec2e7", nonces: ["n1", "n2"] },
+  shuffle: {
+    commitment: "ecf1d0fa2d0323c885ddeeee11dda2de06ccb6c4673d81ea8e6ad8b28482ab92",
+    secret: "5ec2e7",
+    nonces: ["n1", "n2"],
+  },
 } as MatchForm;
 
+const COMMITMENT = MATCH.shuffle?.commitment ?? "";
+const keys = (...asked: Parameters<typeof checkShuffle>) => checkShuffle(...asked)?.map((each) => each.key);
+
 test("a fair shuffle", () => {
-  expect(checkShuffle(MATCH, MATCH.shuffle?.commitment ?? "", ["n1", "n2"])).toEqual({ committed: true, nonces: true, seed: true });
+  expect(checkShuffle(MATCH, COMMITMENT, ["n1", "n2"])?.every((each) => each.good)).toBe(true);
+  expect(keys(MATCH, COMMITMENT, ["n1", "n2"])).toEqual([
+    "shuffle.committed-good",
+    "shuffle.nonces-good",
+    "shuffle.seed-good",
+  ]);
 });
 
 test("what was tampered with is named", () => {
-  expect(checkShuffle(MATCH, "another", ["n1", "n2"])?.committed).toBe(false);
-  expect(checkShuffle(MATCH, MATCH.shuffle?.commitment ?? "", ["n1", "n3"])?.nonces).toBe(false);
-  expect(checkShuffle({ ...MATCH, seed: "0" }, MATCH.shuffle?.commitment ?? "", ["n1", "n2"])?.seed).toBe(false);
+  expect(keys(MATCH, "another", ["n1", "n2"])).toContain("shuffle.committed-bad");
+  expect(keys(MATCH, COMMITMENT, ["n1", "n3"])).toContain("shuffle.nonces-bad");
+  expect(keys({ ...MATCH, seed: "0" }, COMMITMENT, ["n1", "n2"])).toContain("shuffle.seed-bad");
+});
+
+test("this browser looks for what it has added itself", () => {
+  expect(keys(MATCH, COMMITMENT, [], { commitment: COMMITMENT, nonce: "n2" }, 1)).toContain("shuffle.mine-good");
+  expect(keys(MATCH, COMMITMENT, [], { commitment: COMMITMENT, nonce: "n2" }, 0)).toContain("shuffle.mine-bad");
+  expect(keys(MATCH, COMMITMENT, [], { commitment: "what it saw", nonce: "n2" }, 1)).toContain("shuffle.committed-bad");
+});
+
+// As hawker.core.match makes it, of the same secret and two empty nonces.
+test("where nobody has added anything, nothing is proven", () => {
+  const alone = {
+    ...MATCH,
+    seed: "76160c638170afaa9130004177a2a31d0d907e5a104608a9f9fa67f5bc7f09db",
+    shuffle: { ...MATCH.shuffle, nonces: ["", ""], left_out: [0] },
+  } as MatchForm;
+  expect(keys(alone, COMMITMENT, ["", ""])).toEqual(["shuffle.committed-good", "shuffle.left-out", "shuffle.unproven"]);
 });
 
 test("a match without a shuffle has nothing to check", () => {

@@ -2,22 +2,39 @@
 
 import type { MatchForm } from "../protocol";
 import { blake2b } from "./blake2b";
+import type { Part } from "./nonces";
 
-export interface Checked {
-  committed: boolean; // the secret is the one that was committed to before the deal
-  nonces: boolean; // what the seats added is in it
-  seed: boolean; // and the seed was made of both
+/** A sentence of the words, and whether it is good news. */
+export interface Verdict {
+  key: string;
+  good: boolean;
 }
 
-/** Null: this match was dealt without a commitment. `nonces`: what the table showed for each seat, "" if nothing. */
-export function checkShuffle(match: MatchForm, commitment: string, nonces: readonly string[]): Checked | null {
+/** Null: this match was dealt without a commitment. `nonces`: what the table showed for each seat, "" if nothing; `own`
+ * is what this browser has added for its seat, if it has. */
+export function checkShuffle(
+  match: MatchForm,
+  commitment: string,
+  nonces: readonly string[],
+  own: Part | null = null,
+  seat: number | null = null,
+): Verdict[] | null {
   const shuffle = match.shuffle;
   if (!shuffle) return null;
-  return {
-    committed: hash("hawker commitment", shuffle.secret) === commitment,
-    nonces: nonces.every((nonce, seat) => !nonce || shuffle.nonces[seat] === nonce),
-    seed: hash("hawker seed", shuffle.secret, ...shuffle.nonces) === match.seed,
-  };
+  const committed = hash("hawker commitment", shuffle.secret) === (own?.commitment ?? commitment);
+  const kept = nonces.every((nonce, index) => !nonce || shuffle.nonces[index] === nonce);
+  const seeded = hash("hawker seed", shuffle.secret, ...shuffle.nonces) === match.seed;
+  const added = shuffle.nonces.some((nonce) => nonce !== "");
+  const found = [verdict("committed", committed)];
+  if (own && seat !== null) found.push(verdict("mine", shuffle.nonces[seat] === own.nonce));
+  if (added) found.push(verdict("nonces", kept));
+  if ((shuffle.left_out ?? []).length) found.push(verdict("left-out", false));
+  found.push(added || !seeded ? verdict("seed", seeded) : { key: "shuffle.unproven", good: false });
+  return found;
+}
+
+function verdict(what: string, good: boolean): Verdict {
+  return { key: what === "left-out" ? "shuffle.left-out" : `shuffle.${what}-${good ? "good" : "bad"}`, good };
 }
 
 /** Written as Python's json does: with a space after each comma. All parts are plain ASCII. */

@@ -8,14 +8,36 @@ class Line {
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: CloseEvent) => void) | null = null;
   constructor(readonly url: string) {}
-  send(text: string) { this.sent.push(JSON.parse(text)); }
-  close() { this.readyState = 3; }
-  say(message: FromServer) { this.onmessage?.({ data: JSON.stringify(message) }); }
-  cut(code = 1006) { this.readyState = 3; this.onclose?.(new CloseEvent("close", { code })); }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  say(message: FromServer) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  cut(code = 1006) {
+    this.readyState = 3;
+    this.onclose?.(new CloseEvent("close", { code }));
+  }
 }
 
-const WELCOME: FromServer = { type: "welcome", table: { id: "t" } as TableInfo, seq: 0, here: [], spectators: 0, now: 0 };
-const update = (seq: number, more: Partial<Update> = {}): Update => ({ type: "update", seq, version: seq, at: 0, ...more });
+const WELCOME: FromServer = {
+  type: "welcome",
+  table: { id: "t" } as TableInfo,
+  seq: 0,
+  here: [],
+  spectators: 0,
+  now: 0,
+};
+const update = (seq: number, more: Partial<Update> = {}): Update => ({
+  type: "update",
+  seq,
+  version: seq,
+  at: 0,
+  ...more,
+});
 
 let lines: Line[];
 let told: FromServer[];
@@ -137,6 +159,19 @@ test("refusals and hints go to who asked", async () => {
   expect(await hint).toMatchObject({ move: "eat" });
 });
 
+test("a request of which nobody knows what became of it waits for the truth", async () => {
+  let answered = false;
+  const play = socket.request({ type: "play", version: 1, move: "eat" });
+  void play.then(() => (answered = true));
+  const id = line().sent.at(-1)?.id as string;
+  line().say({ type: "looking", message: "not known yet", id });
+  await Promise.resolve();
+  expect(told.at(-1)).toMatchObject({ type: "looking" });
+  expect(answered).toBe(false);
+  line().say(update(2, { answers: id }));
+  expect((await play)?.type).toBe("update");
+});
+
 test("a line of chat is answered by its being said", async () => {
   const said = socket.request({ type: "say", text: " hello " });
   const id = line().sent.at(-1)?.id as string;
@@ -164,10 +199,53 @@ test("bye ends it, unless it says to come again", async () => {
   expect(lines).toHaveLength(2);
 });
 
-test("silence is a loss, and pings keep a quiet table awake", () => {
-  vi.advanceTimersByTime(20_000);
-  expect(line().sent).toEqual([{ type: "ping" }]);
+test("a table at which nothing happens is not lost as long as it answers", () => {
+  for (let round = 0; round < 100; round += 1) {
+    vi.advanceTimersByTime(2000);
+    expect(line().sent.at(-1)).toEqual({ type: "ping" });
+    line().say({ type: "pong", now: 1 });
+  }
+  expect(lines).toHaveLength(1);
+});
+
+test.each([0, 400, 1499])("five seconds of silence are a loss, whenever it begins (%i ms)", (later) => {
+  vi.advanceTimersByTime(later);
   line().say({ type: "pong", now: 1 });
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(2900);
+  expect(states.at(-1), "an answer may take its time").toBe("live");
+  vi.advanceTimersByTime(2100);
   expect(states).toContain("lost");
+});
+
+test("the browser knows at once that there is no network, and that there is one again", () => {
+  dispatchEvent(new Event("offline"));
+  expect(states.at(-1)).toBe("lost");
+  for (let tries = 0; tries < 8; tries += 1) {
+    vi.advanceTimersByTime(13_000);
+    line().cut();
+  }
+  const before = lines.length;
+  dispatchEvent(new Event("online"));
+  expect(lines).toHaveLength(before + 1);
+});
+
+test("a line that never greets is given up for another", () => {
+  line().cut();
+  vi.advanceTimersByTime(1000);
+  expect(lines).toHaveLength(2);
+  vi.advanceTimersByTime(5000);
+  expect(lines, "a busy hall takes its time").toHaveLength(2);
+  vi.advanceTimersByTime(8000);
+  expect(lines.length).toBeGreaterThan(2);
+});
+
+test("while nobody looks, a table is asked seldom", () => {
+  const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  vi.advanceTimersByTime(19_000);
+  expect(line().sent).toEqual([]);
+  seen.mockReturnValue("visible");
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(line().sent).toEqual([{ type: "ping" }]);
+  seen.mockRestore();
 });

@@ -20,8 +20,12 @@ interface Pending {
 }
 
 const BACKOFF = [300, 700, 1500, 3000, 6000, 10_000];
-const PING_EVERY = 20_000;
-const SILENCE = 30_000;
+// A loss that nothing announces is noticed within five seconds: every beat without a word asks for one, and after the
+// third the line is dead. Where nobody looks a beat is longer.
+const BEAT = 1500;
+const BEAT_UNSEEN = 20_000;
+const DEAD = 3;
+const NEVER_GREETED = 7; // a hall that is busy takes its time to let somebody in
 
 export class TableSocket {
   private socket: WebSocket | undefined;
@@ -31,9 +35,9 @@ export class TableSocket {
   private failures = 0;
   private ended = false;
   private greeted = false;
-  private heard = 0;
+  private silent = 0; // beats since anything was heard
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private readonly heartbeat: ReturnType<typeof setInterval>;
+  private heartbeat: ReturnType<typeof setTimeout> | undefined;
   private readonly pending = new Map<string, Pending>();
 
   constructor(
@@ -41,10 +45,11 @@ export class TableSocket {
     private readonly listener: Listener,
     private readonly open: (url: string) => WebSocket = (url) => new WebSocket(url),
   ) {
-    this.heartbeat = setInterval(() => this.beat(), PING_EVERY);
     addEventListener("online", this.now);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.now);
     this.connect();
+    this.beatLater();
   }
 
   /** Sends a request, again after a reconnect if need be. Null: the connection ended for good before an answer. */
@@ -63,7 +68,9 @@ export class TableSocket {
 
   private connect(): void {
     clearTimeout(this.retry);
+    this.socket?.close();
     this.greeted = false;
+    this.silent = 0;
     this.listener.connection(this.failures ? "lost" : "connecting", "");
     const since = this.last < 0 ? "" : `?since=${this.last}`;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -74,7 +81,7 @@ export class TableSocket {
   }
 
   private hear(message: FromServer): void {
-    this.heard = Date.now();
+    this.silent = 0;
     switch (message.type) {
       case "welcome":
         this.greeted = true;
@@ -131,6 +138,7 @@ export class TableSocket {
     if (event.code >= 4400) return this.end(event.reason);
     this.failures += 1;
     this.greeted = false;
+    this.socket = undefined;
     this.listener.connection("lost", event.reason);
     const wait = BACKOFF[Math.min(this.failures, BACKOFF.length) - 1] ?? 0;
     this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
@@ -147,8 +155,9 @@ export class TableSocket {
     if (this.ended) return;
     this.ended = true;
     clearTimeout(this.retry);
-    clearInterval(this.heartbeat);
+    clearTimeout(this.heartbeat);
     removeEventListener("online", this.now);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.now);
     this.socket?.close();
     for (const { resolve } of this.pending.values()) resolve(null);
@@ -158,15 +167,30 @@ export class TableSocket {
 
   /** The network, or the reader, is back: no need to wait any longer. */
   private readonly now = (): void => {
-    if (this.ended || document.visibilityState === "hidden") return;
+    this.beatLater();
+    if (document.visibilityState === "hidden") return;
     if (this.greeted) this.send({ type: "ping" });
     else if (this.failures) this.connect();
   };
 
+  /** The browser has lost the network. A hall on this very machine answers all the same, a moment later. */
+  private readonly cut = (): void => {
+    if (this.socket) this.drop();
+  };
+
+  private beatLater(): void {
+    clearTimeout(this.heartbeat);
+    const wait = document.visibilityState === "hidden" ? BEAT_UNSEEN : BEAT;
+    this.heartbeat = setTimeout(() => this.beat(), wait);
+  }
+
   private beat(): void {
-    if (!this.greeted) return;
-    if (Date.now() - this.heard > SILENCE) this.drop();
-    else this.send({ type: "ping" });
+    this.beatLater();
+    // While it waits to try again there is no line that could be dead.
+    if (!this.socket) return;
+    this.silent += 1;
+    if (this.silent >= (this.greeted ? DEAD : NEVER_GREETED)) this.drop();
+    else if (this.greeted) this.send({ type: "ping" });
   }
 
   private send(message: FromClient): void {

@@ -1,7 +1,7 @@
 /** What is on the table for the eye: updates are played one at a time, event by event, so that each can be seen. */
 
 import type { Update, View } from "../protocol";
-import type { GameEvent, Manner, Told } from "../games/board";
+import type { GameEvent, Manner, Told } from "../kit/board";
 
 /** Behind by more than this, the rest is shown at once. */
 const PATIENCE = 8;

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { GameEvent } from "../games/board";
+import type { GameEvent } from "../kit/board";
 import type { Update, View } from "../protocol";
 import { Stage } from "./stage.svelte";
 
 type Counted = View & { count: number };
 const view = (count: number) => ({ seats: 2, seat: 0, turn: 0, options: {}, count }) as Counted;
 const update = (seq: number, count: number, events = 1): Update => ({
-  type: "update", seq, version: seq, at: 0, view: view(count), events: Array.from({ length: events }, () => ({ event: "added" })),
+  type: "update",
+  seq,
+  version: seq,
+  at: 0,
+  view: view(count),
+  events: Array.from({ length: events }, () => ({ event: "added" })),
 });
 const count = (stage: Stage) => (stage.view as Counted | null)?.count;
 
@@ -17,7 +22,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   heard = [];
   const tell = (old: View) => view((old as Counted).count + 1);
-  stage = new Stage(() => ({ tell, pause: () => 100 }), () => 1, (event) => heard.push(event));
+  stage = new Stage(
+    () => ({ tell, pause: () => 100 }),
+    () => 1,
+    (event) => heard.push(event),
+  );
   stage.show(update(1, 0, 5));
 });
 afterEach(() => vi.useRealTimers());

@@ -1,11 +1,14 @@
 /** One table as this browser knows it: what the server says of it, and what the reader says to it. */
 
 import { gameModule } from "../games";
-import type { GameEvent, GameModule, Player } from "../games/board";
+import type { GameEvent, GameModule, Player } from "../kit/board";
 import type { Asked, Choice, FromServer, Refused, Said, TableInfo, Update } from "../protocol";
 import { api } from "./api";
+import { faceOf } from "../ui/faces";
 import { language } from "./language.svelte";
 import { standing } from "./moves";
+import { partAt, partFor } from "./nonces";
+import { Past, voices } from "./past";
 import { settings } from "./settings.svelte";
 import { TableSocket, type Connection, type Request } from "./socket";
 import { sound } from "./sound";
@@ -25,11 +28,15 @@ export class TableState {
   here = $state.raw<boolean[]>([]);
   spectators = $state(0);
   log = $state.raw<Entry[]>([]);
+  /** What was told so far, without what was taken back. */
+  readonly past = $derived(standing(this.log).flatMap((entry) => (entry.events ?? []) as GameEvent[]));
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
   game = $state.raw<GameModule | null>(null);
   hint = $state<string | null>(null);
   refused = $state.raw<Refused | null>(null);
+  /** What the server says while it does not know what became of a request; "" when it does. */
+  looking = $state("");
   /** How many updates came after a connection was regained; null unless that just happened. */
   missed = $state<number | null>(null);
 
@@ -38,7 +45,7 @@ export class TableState {
     () => settings.tempo,
     (event) => this.heard(event),
   );
-  private asking = $state(false); // a request is on its way
+  private asking = $state<Request["type"] | "">(""); // what is on its way
   private underway = false; // the same, at once
   private arriving = $state(false); // an update is here and not shown yet
   private words = $state.raw<Words | null>(null);
@@ -48,12 +55,18 @@ export class TableState {
   private newest = 0; // the seq of the last update
   private taking: Promise<void> = Promise.resolve(); // updates are taken in one after the other
   private loading: Promise<void> | undefined;
+  private adding = false; // to the shuffle
 
   readonly names = $derived((this.info?.seats ?? []).map((seat, index) => seat.name || `#${index + 1}`));
   readonly me = $derived(this.info?.seat ?? null);
   readonly voice = $derived(this.words && new Voice(this.words, this.names, this.me));
+  readonly holders = $derived(new Past(this.info?.held ?? [], this.names, this.me));
+  /** The words for an entry of the log: players are called by who sat there then. */
+  readonly voiceAt = $derived(this.words && voices(this.holders, this.words));
   /** A move or another request is on its way, or what came of it is. */
-  readonly sending = $derived(this.asking || this.arriving);
+  readonly sending = $derived(this.asking !== "" || this.arriving);
+  /** What waits to be sent until the connection is back. */
+  readonly waiting = $derived(this.connection === "lost" ? this.asking : "");
   readonly question = $derived<Asked | null>(this.stage.busy ? null : (this.stage.shown?.question ?? null));
   readonly asked = $derived(this.question !== null && this.question.seat === this.me);
   readonly choices = $derived<Choice[]>(this.mayAct() ? (this.stage.shown?.choices ?? []) : []);
@@ -66,7 +79,6 @@ export class TableState {
       told: (message) => this.told(message),
       connection: (state, why) => this.connected(state, why),
     });
-    void this.loadChat(false);
   }
 
   close(): void {
@@ -107,6 +119,25 @@ export class TableState {
     if (answer?.type === "refused") this.refused = answer;
   }
 
+  /** Whether this browser's own part is in the shuffle; null: there was none to add, or it is not dealt yet. */
+  readonly inShuffle = $derived.by<boolean | null>(() => {
+    const { info, me } = this;
+    if (!info || info.state === "open" || me === null) return null;
+    const own = partAt(this.id);
+    if (own) return own.commitment === info.commitment && own.nonce === info.seats[me]?.nonce;
+    return info.left_out?.includes(me) ? false : null;
+  });
+
+  /** Adds this browser's own part to the shuffle, as soon as it sits and has seen the commitment. */
+  private addToShuffle(): void {
+    const { info, me } = this;
+    if (!info || info.state !== "open" || me === null || info.seats[me]?.nonce || this.adding) return;
+    this.adding = true;
+    const { nonce } = partFor(this.id, info.commitment ?? "");
+    // What is refused was sent before, or comes too late: whether it is in it is seen when the cards are dealt.
+    void this.socket.request({ type: "nonce", nonce }).finally(() => (this.adding = false));
+  }
+
   private get version(): number {
     return this.stage.shown?.version ?? 0;
   }
@@ -117,17 +148,19 @@ export class TableState {
     try {
       const answered = this.socket.request(wish);
       await nextTask(); // to send it is one piece of work, to show that it is on its way another
-      this.asking = true;
+      this.asking = wish.type;
       this.refused = null;
       const answer = await answered;
       if (answer?.type === "refused") this.refused = answer;
     } finally {
-      this.asking = this.underway = false;
+      this.asking = this.looking = "";
+      this.underway = false;
     }
   }
 
   private mayAct(): boolean {
-    return this.asked && this.connection === "live" && !this.sending;
+    // Without a connection too: what is chosen then waits to be sent.
+    return this.asked && this.connection !== "ended" && !this.sending;
   }
 
   private told(message: FromServer): void {
@@ -138,12 +171,14 @@ export class TableState {
         this.spectators = message.spectators;
         this.clockAhead = message.now - Date.now() / 1000;
         this.loading ??= this.load(message.table.game);
+        this.addToShuffle();
         break;
       case "update":
         this.taking = this.taking.then(() => this.update(message));
         break;
       case "table":
-        this.info = message.table;
+        this.reseat(message.table);
+        this.addToShuffle();
         break;
       case "here":
         this.here = message.here;
@@ -155,20 +190,38 @@ export class TableState {
       case "pong":
         this.clockAhead = message.now - Date.now() / 1000;
         break;
+      case "looking":
+        if (this.underway) this.looking = message.message;
+        break;
       case "refused":
         this.refused = message;
     }
   }
 
+  private reseat(info: TableInfo): void {
+    const moved = this.info !== null && info.state !== "open" && info.seat !== this.info.seat;
+    this.info = info;
+    // What a seat was told is the business of whoever has it now, and no longer of who left it.
+    if (moved) {
+      this.log = [];
+      void this.loadLog();
+    }
+  }
+
   /** The drawing, the words and what happened before, once. */
   private async load(game: string): Promise<void> {
+    void this.loadChat(false); // not before the socket is there: what is said in between would be heard by nobody
     [this.game, this.words] = await Promise.all([gameModule(game), language.ofGame(game)]);
     void this.loadLog();
   }
 
   private async loadLog(): Promise<void> {
+    const seat = this.me;
     try {
-      for await (const page of api.wholeLog(this.id)) this.addLog(page.updates);
+      for await (const page of api.wholeLog(this.id)) {
+        if (this.me !== seat) return; // what another seat was told is not added to this one's
+        this.addLog(page.updates);
+      }
     } catch {
       // The log is a comfort; it fills as the game goes on.
     }
@@ -233,7 +286,10 @@ export class TableState {
     const added = lines.filter((line) => !known.has(`${line.room} ${line.number}`));
     for (const line of lines) known.set(`${line.room} ${line.number}`, line);
     this.chat = [...known.values()].sort((one, other) => one.at - other.at);
-    if (fresh) this.unread += added.filter((line) => line.seat !== this.me || this.me === null).length;
+    if (fresh)
+      this.unread += added.filter(
+        (line) => (line.seat !== this.me || this.me === null) && settings.hears(line.mark),
+      ).length;
   }
 
   private connected(state: Connection, why: string): void {
@@ -256,7 +312,8 @@ export class TableState {
     return {
       seat,
       name: this.names[seat] ?? "",
-      avatar: info?.avatar ?? "",
+      // Who chose no face has the same everywhere; bots have that of their seat.
+      avatar: info?.kind === "bot" ? "" : faceOf(info?.avatar ?? "", 1),
       mark: (seat % 10) + 1,
       you: seat === this.me,
       bot: info?.kind === "bot",

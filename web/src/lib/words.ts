@@ -9,10 +9,11 @@ const GAP = /\{([\p{L}\p{N}_]+)(?::([^}]*))?\}/gu;
 const SENTENCE_BEGINS = /(^|[.!?] )$/;
 
 /**
- * One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name, `{count:card|cards}`
- * one of two words by number, and `{winner:you win|wins}` by whether that player is the reader. The word for the reader
- * is written as in the middle of a sentence, and begins one with a capital. Thousands of a number are set apart by what
- * the language puts between them.
+ * One language's sentences. In a template `{card}` is a field, `{winner:seat}` a player's name, `{points:each}` a list
+ * of what each player has, with their names, `{count:card|cards}` one of two words by number, and
+ * `{winner:you win|wins}` by whether that player is the reader. The word for the reader is written as in the middle of a
+ * sentence, and begins one with a capital. Thousands of a number are set apart by what the language puts between them,
+ * and equal pieces in a list are counted.
  */
 export class Words {
   constructor(private readonly sentences: Sentences) {}
@@ -27,9 +28,14 @@ export class Words {
     if (template === undefined) return key;
     return template.replace(GAP, (_gap, name: string, how: string | undefined, at: number) => {
       const value = fields[name] ?? null;
-      if (how !== "seat") return this.fill(value, how, reader);
       const begins = SENTENCE_BEGINS.test(template.slice(0, at));
-      return asList(value).map((seat, place) => this.name(seat, names, reader, begins && place === 0)).join(", ");
+      if (how === "each")
+        return asList(value)
+          .map((each, seat) => `${this.name(seat, names, reader, begins && seat === 0)} ${this.spell(each)}`)
+          .join(", ");
+      if (how !== "seat") return this.fill(value, how, reader);
+      const people = asList(value).map((seat, place) => this.name(seat, names, reader, begins && place === 0));
+      return [people.slice(0, -1).join(", "), ...people.slice(-1)].filter(Boolean).join(this.sentences["and"] ?? ", ");
     });
   }
 
@@ -37,7 +43,10 @@ export class Words {
   piece(text: string): string {
     const whole = this.sentences[`piece.${text}`];
     if (whole !== undefined) return whole;
-    return text.split(" ").map((word) => this.sentences[`piece.${word}`] ?? word).join(" ");
+    return text
+      .split(" ")
+      .map((word) => this.sentences[`piece.${word}`] ?? word)
+      .join(" ");
   }
 
   /** A whole number, its thousands set apart. */
@@ -45,11 +54,11 @@ export class Words {
     return String(value).replace(/\B(?=(\d{3})+$)/g, this.sentences["thousands"] ?? "");
   }
 
-  /** A player's name, by itself or where it `begins` a sentence, or in the middle of one. */
+  /** A player's name, by itself or where it `begins` a sentence, or in the middle of one; without one the seat's number. */
   name(seat: Json, names: readonly string[], reader: number | null, begins = true): string {
     if (seat === reader) return begins ? capital(this.you) : this.you;
-    if (names.length && typeof seat === "number") return names[seat] ?? "";
-    return (this.sentences["seat"] ?? "{seat}").replace("{seat}", String(seat));
+    if (typeof seat !== "number") return asText(seat);
+    return names[seat] || (this.sentences["seat"] ?? "{seat}").replace("{seat}", String(seat + 1));
   }
 
   private get you(): string {
@@ -62,7 +71,16 @@ export class Words {
       const [one = "", other = ""] = (personal ? how.slice(4) : how).split("|");
       return value === (personal ? reader : 1) ? one : other;
     }
-    return asList(value).map((each) => this.spell(each)).join(", ") || (this.sentences["nothing"] ?? "");
+    return this.listed(asList(value)).join(", ") || (this.sentences["nothing"] ?? "");
+  }
+
+  /** Each of a list in words; pieces that are there several times once, with their number. */
+  private listed(values: Json[]): string[] {
+    if (values.some((value) => typeof value === "number" || typeof value === "boolean"))
+      return values.map((value) => this.spell(value));
+    const counts = new Map<string, number>();
+    for (const value of values) counts.set(asText(value), (counts.get(asText(value)) ?? 0) + 1);
+    return [...counts].map(([text, count]) => (count === 1 ? this.piece(text) : `${count} × ${this.piece(text)}`));
   }
 
   private spell(value: Json): string {
@@ -94,7 +112,9 @@ export class Voice {
   /** The same on its own: what it begins with may be written small elsewhere, but a name is as its player wrote it. */
   sentence(key: string, fields: Fields = {}): string {
     const text = this.say(key, fields);
-    return this.names.some((name) => name && text.startsWith(name)) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+    return this.names.some((name) => name && text.startsWith(name))
+      ? text
+      : text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   piece(text: string): string {
@@ -113,7 +133,8 @@ export class Voice {
 /** Nested catalogues have keys with dots. */
 export function flatten(tree: { [key: string]: unknown }, prefix = "", into: Sentences = {}): Sentences {
   for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === "object" && value !== null) flatten(value as { [key: string]: unknown }, `${prefix}${key}.`, into);
+    if (typeof value === "object" && value !== null)
+      flatten(value as { [key: string]: unknown }, `${prefix}${key}.`, into);
     else into[prefix + key] = String(value);
   }
   return into;
@@ -123,7 +144,7 @@ export function flatten(tree: { [key: string]: unknown }, prefix = "", into: Sen
 export function doubled(sentences: Sentences): Sentences {
   const twice = (text: string) => text.replace(/[\p{L}\p{M}'’]+/gu, "$& $&");
   const gapTwice = (gap: string, name: string, how?: string) => {
-    if (how === undefined || how === "seat") return gap;
+    if (how === undefined || how === "seat" || how === "each") return gap;
     const personal = how.startsWith("you ");
     return `{${name}:${personal ? "you " : ""}${twice(personal ? how.slice(4) : how)}}`;
   };

@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { flatten } from "../lib/words";
 import english from "./en.json";
 
-const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts"], { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const sentences = flatten(english);
 const code = Object.values(sources).join("\n");
 
@@ -20,7 +24,9 @@ test("no key without a sentence", () => {
 
 test("no sentence without a use", () => {
   // The first ones are asked for by the words themselves.
-  const own = ["you", "seat", "nothing", "thousands"];
-  const unused = Object.keys(sentences).filter((key) => !own.includes(key) && !written.has(key) && !begun.some((start) => key.startsWith(start)));
+  const own = ["you", "seat", "nothing", "thousands", "and"];
+  const unused = Object.keys(sentences).filter(
+    (key) => !own.includes(key) && !written.has(key) && !begun.some((start) => key.startsWith(start)),
+  );
   expect(unused).toEqual([]);
 });

@@ -2,10 +2,16 @@
 them here, and nothing else has to change.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from hawker.kit.bowls.edition import Edition
+from hawker.kit.bowls.moves import Finish
 from hawker.kit.discs import Pitch
+
+
+class Cook(Finish):
+    form: ClassVar[str] = "cook {recipe}"
+
 
 HIBACHI_BOX: Final = Edition(
     # Nine bowls, row by row from the north-west; ours: their order.
@@ -25,10 +31,12 @@ HIBACHI_BOX: Final = Edition(
     colours=("green", "red", "black", "blue"),  # ours: whose is which
     turns_down_all=False,
     must_keep=None,
-    # Hundredths of a millimetre; ours: all of them, and how high a hand is when it lets go.
+    finish=Cook,
+    # Hundredths of a millimetre; ours: all of them, and how high a hand is when it lets go. How often hands
+    # hit spaces of this size is in kit/bowls/chances.py.
     pitch=Pitch(inside=24000, rim_width=4500, rim_height=400, radius=2000, thickness=340, hand=10000),
     hole=300,
-    bowl=6000,
+    bowl=4200,
     bowls_apart=15500,
-    action=2700,
+    action=2600,
 )

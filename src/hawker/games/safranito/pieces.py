@@ -2,11 +2,18 @@
 them here, and nothing else has to change.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from hawker.core.table import Refusal
 from hawker.kit.bowls.edition import Edition
+from hawker.kit.bowls.moves import Finish
 from hawker.kit.discs import Pitch
+
+
+class Mix(Finish):
+    form: ClassVar[str] = "mix {recipe}"
+    short_form: ClassVar[str] = "cook {recipe}"  # the word of other editions, which is understood too
+
 
 KEEP_ONE: Final = Refusal("keep-one", clause="4.5")
 
@@ -27,10 +34,12 @@ SAFRANITO_BOX: Final = Edition(
     colours=("green", "red", "orange", "blue"),  # ours: whose is which
     turns_down_all=True,
     must_keep=KEEP_ONE,
-    # Hundredths of a millimetre; ours: all of them, and how high a hand is when it lets go.
+    finish=Mix,
+    # Hundredths of a millimetre; ours: all of them, and how high a hand is when it lets go. How often hands
+    # hit spaces of this size is in kit/bowls/chances.py.
     pitch=Pitch(inside=24000, rim_width=4500, rim_height=400, radius=2000, thickness=340, hand=10000),
     hole=300,
-    bowl=6000,
+    bowl=4200,
     bowls_apart=15500,
-    action=2700,
+    action=2600,
 )

@@ -1,8 +1,6 @@
 """Steam Up: dim sum on a turntable, for 2 to 5 players."""
 
-from pathlib import Path
-
-from hawker.core.game import Game
+from hawker.core.game import Documents, Game, Judge, Rules, Secrets, Speech
 from hawker.core.records import Kind, Names, Whole
 from hawker.games.steam_up import (
     animals,
@@ -38,36 +36,42 @@ class CardTitle(Kind):
         return text
 
 
+class SourceName(Kind):
+    """What HP come from: an animal or a card."""
+
+    def __init__(self) -> None:
+        super().__init__("an animal or a card", f"{'|'.join(animals.BY_NAME)}|{TITLE}")
+
+    def read(self, text: str) -> str:
+        return text
+
+
 STEAM_UP: Game[Restaurant] = Game(
     name="steam-up",
-    version=3,
     seats=range(2, 6),
-    folder=Path(__file__).parent,
-    rooms=(moves, cards, events, supply, turntable, meals, purchase, animals, resolving, turns, rules),
-    kinds={
-        "kind": Names("a kind of dim sum (shrimp, rice, meat, claw or bun)", KINDS),
-        "card": CardTitle(),
-        "animal": Names("an animal of the zodiac", animals.ANIMALS),
-        "space": Names("a space from 1 to 6", SPACES),
-        "row": Names("a row from 1 to 5", ROWS),
-        "column": Names("a column from 1 to 6", COLUMNS),
-        "direction": Names("a direction (clockwise or counterclockwise)", moves.DIRECTIONS),
-        "way": Names("a way to turn", effects.WAYS),
-        "lucky": Names("a side of the lucky die", LUCKY),
-        "place": Names("a place (zone, anywhere or outside)", turntable.REACHES),
-        "must": Names("must or may", (turntable.MUST, turntable.MAY)),
-        "prize": Names("a prize (token or piece)", resolving.PRIZES),
-        "reason": Names("a reason", (*events.REASONS, *events.ENDINGS)),
-        "number": Whole(-9999, 9999),
-    },
-    options=rules.OPTIONS,
-    set_up=rules.set_up,
-    result=rules.result,
-    view=secrets.view,
-    resample=secrets.resample,
-    worth=judge.worth,
-    table_form=forms.RestaurantForm,
-    write=documents.write,
-    read=documents.read,
-    check=checks.check,
+    package=__name__,
+    rules=Rules(version=4, table=rules.lay_table, options=rules.OPTIONS, set_up=rules.set_up, result=rules.result),
+    speech=Speech(
+        modules=(moves, cards, events, supply, turntable, meals, purchase, animals, resolving, turns, rules),
+        kinds={
+            "kind": Names("a kind of dim sum (shrimp, rice, meat, claw or bun)", KINDS),
+            "card": CardTitle(),
+            "animal": Names("an animal of the zodiac", animals.ANIMALS),
+            "space": Names("a space from 1 to 6", SPACES),
+            "row": Names("a row from 1 to 5", ROWS),
+            "column": Names("a column from 1 to 6", COLUMNS),
+            "direction": Names("a direction (clockwise or counterclockwise)", moves.DIRECTIONS),
+            "way": Names("a way to turn", effects.WAYS),
+            "lucky": Names("a side of the lucky die", LUCKY),
+            "place": Names("a place (zone, anywhere or outside)", turntable.REACHES),
+            "must": Names("must or may", (turntable.MUST, turntable.MAY)),
+            "prize": Names("a prize (token or piece)", resolving.PRIZES),
+            "source": SourceName(),
+            "reason": Names("a reason", (*events.REASONS, *events.ENDINGS)),
+            "number": Whole(-9999, 9999),
+        },
+    ),
+    secrets=Secrets(view=secrets.view, resample=secrets.resample),
+    documents=Documents(form=forms.RestaurantForm, write=documents.write, read=documents.read, check=checks.check),
+    judge=Judge(worth=judge.worth),
 )

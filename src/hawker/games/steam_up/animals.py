@@ -26,7 +26,7 @@ from hawker.games.steam_up.moves import (
     Trade,
     TradeForCards,
 )
-from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, RICE, SHRIMP, DimSum, count_all, count_of, counted, covers
+from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, RICE, SHRIMP, DimSum, covers
 from hawker.games.steam_up.supply import (
     FromBag,
     LuckyDie,
@@ -48,6 +48,7 @@ from hawker.games.steam_up.turntable import (
     ask_to_move,
     fill,
 )
+from hawker.kit.counts import count_all, count_of, counted
 
 USED_THIS_ROUND: Final = Refusal("used-this-round", clause="9.1")
 NO_CARD_TO_BE_HAD: Final = Refusal("no-card-to-be-had", clause="5.3")

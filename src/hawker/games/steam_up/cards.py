@@ -161,9 +161,10 @@ class Decks:
 
 
 class Laid:
-    """A card that lies face up before a player, and the rows and columns that it pays for no more; immutable."""
+    """A card that lies face up before a player, and what it pays for no more; immutable."""
 
-    def __init__(self, number: int, card: Card, paid: i64) -> None:
+    def __init__(self, number: int, card: Card, paid: i64, eaten: i64) -> None:
         self.number: Final = number
         self.card: Final = card
-        self.paid: Final = paid
+        self.paid: Final = paid  # the rows and columns, a bit for each
+        self.eaten: Final = eaten  # by kind, up to how many dim sum on the board it has paid for

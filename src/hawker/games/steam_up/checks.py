@@ -4,14 +4,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from mypy_extensions import i64
+
 from hawker.core.errors import LoadError
 from hawker.core.records import fields, form_of
 from hawker.core.table import Entry, Question, Seat
 from hawker.games.steam_up.animal import NOBODY
 from hawker.games.steam_up.animals import Complain, Conjure, FullColumn, SilverSpoon
+from hawker.games.steam_up.cards import Card
 from hawker.games.steam_up.meals import AskRow, Place
 from hawker.games.steam_up.pieces import (
     ALL_PIECES,
+    COLUMN_BITS,
     COUNTER,
     FATES_DEALT,
     HIGHEST_STACK,
@@ -19,14 +23,13 @@ from hawker.games.steam_up.pieces import (
     LUCKY,
     OF_A_SIZE,
     PIECES_OF_A_KIND,
+    ROW_BITS,
     SLOTS,
     STACK_AT_SETUP,
     STEAMER_SIZES,
     STEAMERS,
     TOKENS_OF_A_KIND,
     DimSum,
-    count_all,
-    count_of,
     numbers_in,
 )
 from hawker.games.steam_up.resolving import Affect, ChoosePlayer, Contest, Finish, Resolve
@@ -44,9 +47,11 @@ from hawker.games.steam_up.rules import (
     StartTokens,
     TakeTurns,
 )
-from hawker.games.steam_up.supply import BACK, DRAWN, MISSING, PICKED, StealToken
+from hawker.games.steam_up.standing import EachGained
+from hawker.games.steam_up.supply import BACK, DRAWN, MISSING, PICKED, Exchanged, StealToken
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turns import ACTIONS_A_TURN, BeginTurn, GoOn, Turn
+from hawker.kit.counts import count_all, count_of
 
 # What stands on the agenda outside of a turn or a Fate that is being resolved.
 _FRAME: Final = (
@@ -74,6 +79,7 @@ def check(t: Restaurant) -> None:
     check_cards(t)
     check_fates(t)
     check_players(t)
+    check_paid(t)
     check_story(t)
     if t.over:
         if t.round == 0 or not t.last_round or t.serving != 0 or t.in_play >= 0:
@@ -177,6 +183,47 @@ def check_players(t: Restaurant) -> None:
         raise LoadError(f"rolled: the lucky die has no {t.rolled}")
 
 
+def check_paid(t: Restaurant) -> None:
+    """What is full has been paid for, or was full before; and nobody was paid for more than there can have been."""
+    fate = t.fate_card()
+    for seat in range(t.seats):
+        check_lines(t, seat, "columns", t.paid[seat], t.full_lines(seat) & COLUMN_BITS)
+        for laid in t.laid[seat]:
+            check_lines(t, seat, "laid", laid.paid, t.full_lines(seat))
+            check_eaten(t, seat, "laid", laid.card, laid.eaten)
+        # A Fate that pays for nothing does not look at lines that are filled later.
+        pays = fate is not None and len(fate.standing) > 0
+        check_lines(t, seat, "fate_columns", t.fate_paid[seat], t.full_lines(seat) if pays else 0)
+        check_eaten(t, seat, "fate_kinds", fate, t.fate_eaten[seat])
+
+
+def check_lines(t: Restaurant, seat: Seat, what: str, paid: i64, full: i64) -> None:
+    if full & ~paid != 0:
+        raise LoadError(f"{what}: a row or column that is full has been paid for, or was full before")
+    # Swaps may have broken what was full, but they leave a player with as many dim sum as before.
+    columns = int(paid & COLUMN_BITS).bit_count()
+    rows = int(paid & ROW_BITS).bit_count()
+    if int(paid & COLUMN_BITS) != (2 << columns) - 2:
+        raise LoadError(f"{what}: columns are filled from the left")
+    if max(columns * len(KINDS), rows * SLOTS) > pieces_ever(t, seat):
+        raise LoadError(f"{what}: the player has not enough dim sum to have filled these")
+
+
+def check_eaten(t: Restaurant, seat: Seat, what: str, card: Card | None, eaten: i64) -> None:
+    for kind in KINDS:
+        count = count_of(eaten, kind)
+        rules = () if card is None else card.standing
+        if count != 0 and not any(isinstance(rule, EachGained) and rule.counts(kind) for rule in rules):
+            raise LoadError(f"{what}: {kind} is nothing that it pays for")
+        if count > min(SLOTS, pieces_ever(t, seat)):
+            raise LoadError(f"{what}: the player cannot have had {count} {kind} on the board")
+
+
+def pieces_ever(t: Restaurant, seat: Seat) -> i64:
+    """The most dim sum that a player has had: none are lost, and what is served may be on its way back."""
+    return count_all(t.boards[seat]) + count_all(t.excess[seat]) + count_all(t.serving)
+
+
 def check_story(t: Restaurant) -> None:
     """What was seen of the bag fits what is in it now."""
     verbs = (DRAWN, PICKED, BACK, MISSING)
@@ -246,6 +293,8 @@ def check_entry(t: Restaurant, entry: Entry) -> None:
             raise LoadError(f"agenda: {entry} is not a line of the card that is being resolved")
     if isinstance(entry, Contest) and len(set(entry.players)) < max(1, len(entry.players)):
         raise LoadError("agenda: a contest is among different players")
+    if isinstance(entry, Exchanged) and count_of(t.supply, entry.kind) == 0:
+        raise LoadError(f"agenda: {entry.kind} is sold out, and {entry} takes one")
     if isinstance(entry, StealToken) and entry.seat == entry.victim:
         raise LoadError("agenda: nobody steals from themselves")
 

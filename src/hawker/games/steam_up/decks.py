@@ -272,7 +272,7 @@ def read_deck(text: str, name: str) -> Deck:
         problems = [f"this is a {reader.name} deck; here goes a {name} deck"]
     if problems:
         more = f"; and {len(problems) - 3} more mistakes" if len(problems) > 3 else ""
-        raise SetupError(f"option {name}: " + "; ".join(problems[:3]) + more)
+        raise SetupError("; ".join(problems[:3]) + more)
     return reader.deck()
 
 
@@ -285,7 +285,7 @@ class DeckOption(Option):
     """The house's deck, or the text of one's own."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, (), HOUSE)
+        super().__init__(name, (), HOUSE, free=True)
 
     def values(self, seats: int) -> Sequence[Value]:
         return ()

@@ -1,14 +1,10 @@
 """A restaurant as a document: how it is written and read back."""
 
-from hawker.core.dice import Dice
-from hawker.core.documents import table_head
+from hawker.core.documents import number_within, table_head
 from hawker.core.errors import LoadError
-from hawker.core.game import Game
-from hawker.core.table import Entry, Value
 from hawker.games.steam_up.animal import NOBODY, Animal
 from hawker.games.steam_up.animals import BY_NAME
 from hawker.games.steam_up.cards import Deck, Laid
-from hawker.games.steam_up.decks import decks_of
 from hawker.games.steam_up.forms import LaidForm, PlayerForm, RestaurantForm, SteamerForm
 from hawker.games.steam_up.pieces import (
     COLUMN_BITS,
@@ -20,18 +16,13 @@ from hawker.games.steam_up.pieces import (
     SLOTS,
     SPACES,
     Steamer,
-    count_of,
     numbers_in,
 )
 from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
 from hawker.games.steam_up.turns import ACTIONS
+from hawker.kit.counts import tally
 
 # Writing
-
-
-def tally(counts: int) -> dict[str, int]:
-    """Counts by kind, kinds of which there is none left out."""
-    return {kind.name: int(count_of(counts, kind)) for kind in KINDS if count_of(counts, kind)}
 
 
 def columns_of(lines: int) -> list[int]:
@@ -49,8 +40,8 @@ def write(t: Restaurant) -> RestaurantForm:
         round=t.round,
         counter=t.counter,
         turned=int(t.turned),
-        stacks=[[SteamerForm(tally(each.pieces), each.seen) for each in stack] for stack in t.stacks],
-        bag=tally(t.bag),
+        stacks=[[SteamerForm(tally(each.pieces, KINDS), each.seen) for each in stack] for stack in t.stacks],
+        bag=tally(t.bag, KINDS),
         story=list(t.story),
         deck=list(t.deck),
         discards=numbers_in(int(t.discards)),
@@ -63,7 +54,7 @@ def write(t: Restaurant) -> RestaurantForm:
         actions=[name for name, bit in ACTIONS.items() if t.done & bit],
         acted=int(t.acted),
         used=t.used,
-        serving=tally(t.serving),
+        serving=tally(t.serving, KINDS),
         rolled=None if t.rolled < 0 else t.rolled,
     )
 
@@ -74,18 +65,23 @@ def write_player(t: Restaurant, seat: int) -> PlayerForm:
         animal=None if animal is NOBODY else animal.name,
         offered=[each.name for each in t.offered[seat]],
         hp=t.hp[seat],
-        tokens=tally(t.tokens[seat]),
-        board=tally(t.boards[seat]),
-        excess=tally(t.excess[seat]),
+        tokens=tally(t.tokens[seat], KINDS),
+        board=tally(t.boards[seat], KINDS),
+        excess=tally(t.excess[seat], KINDS),
         rows=picked_rows(t, seat) if animal.picks_rows else {},
         steamers=t.taken[seat],
         hand=numbers_in(t.hands[seat]),
         shown=numbers_in(t.shown[seat]),
-        laid=[LaidForm(each.number, columns_of(each.paid), rows_of(each.paid)) for each in t.laid[seat]],
+        laid=[write_laid(each) for each in t.laid[seat]],
         columns=columns_of(t.paid[seat]),
         fate_columns=columns_of(t.fate_paid[seat]),
         fate_rows=rows_of(t.fate_paid[seat]),
+        fate_kinds=tally(t.fate_eaten[seat], KINDS),
     )
+
+
+def write_laid(laid: Laid) -> LaidForm:
+    return LaidForm(laid.number, columns_of(laid.paid), rows_of(laid.paid), tally(laid.eaten, KINDS))
 
 
 def picked_rows(t: Restaurant, seat: int) -> dict[str, int]:
@@ -95,16 +91,14 @@ def picked_rows(t: Restaurant, seat: int) -> dict[str, int]:
 # Reading
 
 
-def read(
-    form: RestaurantForm, game: Game[Restaurant], options: dict[str, Value], dice: Dice, agenda: list[Entry]
-) -> Restaurant:
-    decks = decks_of(options)
-    _within("marker", form.marker, range(form.seats))
-    t = Restaurant(game, form.seats, options, dice, agenda, None, decks, form.marker)
+def read(form: RestaurantForm, t: Restaurant) -> None:
+    decks = t.decks
+    number_within("marker", form.marker, 0, form.seats - 1)
+    t.marker = form.marker
     t.clear()
     t.round = form.round
     t.counter = form.counter
-    _within("turned", form.turned, range(QUARTERS))
+    number_within("turned", form.turned, 0, QUARTERS - 1)
     t.turned = form.turned
     if len(form.stacks) != len(SPACES):
         raise LoadError(f"stacks: one for each of the {len(SPACES)} spaces, not {len(form.stacks)}")
@@ -124,6 +118,7 @@ def read(
     for seat, player in enumerate(form.players):
         read_player(t, seat, player)
     t.fate_paid = tuple([_lines("fate_columns", each.fate_columns, each.fate_rows) for each in form.players])
+    t.fate_eaten = tuple([packed("fate_kinds", each.fate_kinds) for each in form.players])
     t.offered = tuple([tuple([_animal(name) for name in each.offered]) for each in form.players])
     t.supply -= sum(t.tokens)
     t.done = _done(form.actions)
@@ -131,7 +126,6 @@ def read(
     t.used = form.used
     t.serving = packed("serving", form.serving)
     t.rolled = -1 if form.rolled is None else form.rolled
-    return t
 
 
 def read_player(t: Restaurant, seat: int, form: PlayerForm) -> None:
@@ -150,7 +144,8 @@ def read_player(t: Restaurant, seat: int, form: PlayerForm) -> None:
     laid = []
     for each in form.laid:
         number = _cards("laid", [each.card], fortune)[0]
-        laid.append(Laid(number, fortune.pack[number], _lines("laid", each.columns, each.rows)))
+        lines = _lines("laid", each.columns, each.rows)
+        laid.append(Laid(number, fortune.pack[number], lines, packed("laid", each.kinds)))
     t.laid[seat] = tuple(laid)
     t.paid[seat] = _lines("columns", form.columns, [])
 
@@ -162,11 +157,6 @@ def packed(what: str, counts: dict[str, int]) -> int:
         if name not in known:
             raise LoadError(f"{what}: {name!r} is not a kind of dim sum; those are {', '.join(known)}")
     return sum([count * int(known[name].one) for name, count in counts.items()])
-
-
-def _within(what: str, number: int, numbers: range) -> None:
-    if number not in numbers:
-        raise LoadError(f"{what}: a number from {numbers[0]} to {numbers[-1]}, not {number}")
 
 
 def _animal(name: str) -> Animal:
@@ -190,14 +180,14 @@ def _mask(what: str, listed: list[int], deck: Deck) -> int:
 
 def _lines(what: str, columns: list[int], rows: list[int]) -> int:
     for number, numbers in [*[(each, COLUMNS) for each in columns], *[(each, ROWS) for each in rows]]:
-        _within(what, number, numbers)
+        number_within(what, number, numbers[0], numbers[-1])
     return sum({1 << each for each in columns} | {1 << SLOTS + each for each in rows})
 
 
 def _rows(picked: dict[str, int]) -> tuple[int, ...]:
     packed("rows", dict.fromkeys(picked, 0))
     for row in picked.values():
-        _within("rows", row, ROWS)
+        number_within("rows", row, ROWS[0], ROWS[-1])
     if len(set(picked.values())) < len(picked):
         raise LoadError("rows: each belongs to one kind")
     return tuple([picked.get(kind.name, nothing) for kind, nothing in zip(KINDS, NO_ROWS, strict=True)])

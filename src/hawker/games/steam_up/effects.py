@@ -12,7 +12,7 @@ from hawker.games.steam_up.events import MarkerMoved, Points, Turned
 from hawker.games.steam_up.meals import PLACE, TakePieces, ask_to_swap
 from hawker.games.steam_up.moves import CLOCKWISE, COUNTERCLOCKWISE
 from hawker.games.steam_up.purchase import ask_to_buy
-from hawker.games.steam_up.resolving import NOBODY, CardDie, PictureDie
+from hawker.games.steam_up.resolving import NOBODY, CardDie, PictureDie, title_in_play
 from hawker.games.steam_up.supply import (
     FromBag,
     StealToken,
@@ -106,7 +106,7 @@ class GainPoints(Effect):
 
     def affect(self, t: Restaurant, owner: Seat | None, seat: Seat, may: bool) -> None:
         t.hp[seat] += self.points
-        tell(t, Points(seat, self.points, "card"))
+        tell(t, Points(seat, self.points, "card", title_in_play(t, owner)))
 
 
 class MoveMarker(Effect):

@@ -2,14 +2,9 @@
 
 from typing import ClassVar, Final
 
-from hawker.core.table import Event, Seat
+from hawker.core.table import Event, Seat, SeatEvent
 from hawker.games.steam_up.animal import Animal
 from hawker.games.steam_up.pieces import DimSum
-
-
-class AboutSeat(Event):
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
 
 class AboutNumber(Event):
@@ -42,7 +37,7 @@ class AtSpace(Event):
 # Setting up
 
 
-class MarkerMoved(AboutSeat):
+class MarkerMoved(SeatEvent):
     form: ClassVar[str] = "marker-moved {seat}"
 
 
@@ -79,11 +74,8 @@ class AnimalPicked(Event):
 # Rounds and turns
 
 
-class RoundBegins(Event):
+class RoundBegins(AboutNumber):
     form: ClassVar[str] = "round-begins {number}"
-
-    def __init__(self, number: int) -> None:
-        self.number: Final = number
 
 
 class FateRevealed(Event):
@@ -94,11 +86,11 @@ class FateRevealed(Event):
         self.card: Final = card
 
 
-class TurnBegins(AboutSeat):
+class TurnBegins(SeatEvent):
     form: ClassVar[str] = "turn-begins {seat}"
 
 
-class NothingToDo(AboutSeat):
+class NothingToDo(SeatEvent):
     """A turn ends early, since no action is left."""
 
     form: ClassVar[str] = "nothing-to-do {seat}"
@@ -343,18 +335,30 @@ class BesideTheBoard(AboutKinds):
     form: ClassVar[str] = "beside-the-board {seat} {kinds:kind*}"
 
 
+class GivenUp(Event):
+    """A dim sum leaves a board, and its HP are lost."""
+
+    form: ClassVar[str] = "given-up {seat} {kind} points {points:number}"
+
+    def __init__(self, seat: Seat, kind: DimSum, points: int) -> None:
+        self.seat: Final = seat
+        self.kind: Final = kind
+        self.points: Final = points
+
+
 class Points(Event):
-    """HP that are gained or lost otherwise."""
+    """HP that an animal or a card gives or takes."""
 
-    form: ClassVar[str] = "points {seat} {points:number} for {reason}"
+    form: ClassVar[str] = "points {seat} {points:number} for {reason} by {source}"
 
-    def __init__(self, seat: Seat, points: int, reason: str) -> None:
+    def __init__(self, seat: Seat, points: int, reason: str, source: str) -> None:
         self.seat: Final = seat
         self.points: Final = points
         self.reason: Final = reason
+        self.source: Final = source  # the animal's name or the card's title
 
 
-REASONS: Final = ("purchase", "kind", "row", "column", "card", "swap")
+REASONS: Final = ("purchase", "kind", "row", "column", "card")
 ENDINGS: Final = ("counter", "fates")
 
 

@@ -28,6 +28,7 @@ class LaidForm(msgspec.Struct, forbid_unknown_fields=True):
     card: CardNumber
     columns: list[Number] = []  # those that it pays for no more
     rows: list[Number] = []
+    kinds: Counts = {}  # up to how many dim sum of a kind on the board it has paid for
 
 
 class PlayerForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -45,6 +46,7 @@ class PlayerForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     columns: list[Number] = []  # those that the animal pays for no more
     fate_columns: list[Number] = []  # those that the Fate of the round pays for no more
     fate_rows: list[Number] = []
+    fate_kinds: Counts = {}  # up to how many dim sum of a kind on the board it has paid for
 
 
 class RestaurantForm(TableForm, kw_only=True):
@@ -91,6 +93,7 @@ class RestaurantLaid(msgspec.Struct):
     until: str  # "used", "round" or "game"
     columns: list[int]  # those that it pays for no more
     rows: list[int]
+    kinds: dict[str, int]  # up to how many dim sum of a kind on the board it has paid for
 
 
 class RestaurantSteamer(msgspec.Struct):
@@ -135,7 +138,10 @@ class RestaurantPlayer(msgspec.Struct, kw_only=True):
     cards: int  # in hand
     shown: list[RestaurantCard]  # those in hand that everybody has seen
     laid: list[RestaurantLaid]
-    columns: list[int]  # full columns that its animal or a card has paid for, or that were full
+    columns: list[int]  # those that were full once: its animal has paid for them, also if a swap broke them since
+    fate_columns: list[int]  # those that the Fate of the round pays for no more
+    fate_rows: list[int]
+    fate_kinds: dict[str, int]  # up to how many dim sum of a kind on the board the Fate has paid for
     zone: list[int]  # the spaces in its zone
     may_purchase: list[int]  # the spaces whose top steamer it could pay for now
 

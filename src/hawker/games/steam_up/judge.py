@@ -8,7 +8,7 @@ from hawker.core.table import Entry, Seat
 from hawker.games.steam_up.animals import Complain, Conjure, SilverSpoon
 from hawker.games.steam_up.cards import REACH, Card
 from hawker.games.steam_up.meals import Place, SwapPiece, TakePiece
-from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, MOST, SLOTS, WIDTH, count_all, numbers_in
+from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, SLOTS, numbers_in
 from hawker.games.steam_up.purchase import BuyByCard
 from hawker.games.steam_up.rules import result
 from hawker.games.steam_up.standing import EachColumn, EachGained, EachPurchase, EachRow, Spare, holds
@@ -16,6 +16,7 @@ from hawker.games.steam_up.supply import AskToken, DiscardCards, LoseToken, Stea
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turns import BeginTurn, GoOn, Turn
 from hawker.games.steam_up.turntable import MayRotate, MoveTop, Rotation
+from hawker.kit.counts import MOST, WIDTH, count_all
 
 # Found by playing many games against random and among equals.
 WON: Final = 5.0

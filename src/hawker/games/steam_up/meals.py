@@ -6,26 +6,25 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Move, Question, Refusal, Seat, Step
-from hawker.games.steam_up.events import BesideTheBoard, PieceTaken, Placed, Points, RowUsed, Swapped
+from hawker.core.table import Move, Question, Refusal, Seat, SeatStep, Step
+from hawker.games.steam_up.events import BesideTheBoard, GivenUp, PieceTaken, Placed, Points, RowUsed, Swapped
 from hawker.games.steam_up.moves import EATS, PASS, ROW_CHOICES, SWAPS, Eat, Pass, Swap, UseRow
 from hawker.games.steam_up.pieces import (
     COLUMN_BITS,
     COLUMNS,
     EVERYWHERE,
     KINDS,
-    MOST,
     MOST_PLAYERS,
     ROWS,
     SLOTS,
     DimSum,
-    count_of,
     kinds_in,
     listed,
 )
 from hawker.games.steam_up.standing import on_gain, on_lines
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turntable import MAY, MUST, MUST_BE_DONE, NO_STEAMER_THERE, NOT_FROM_THERE, fill, spaces_at
+from hawker.kit.counts import MOST, count_of
 
 ROW_IS_TAKEN: Final = Refusal("row-is-taken", clause="9.9")
 HAS_ITS_ROW: Final = Refusal("has-its-row", clause="9.9")
@@ -34,13 +33,10 @@ NOT_IN_STEAMER: Final = Refusal("not-in-steamer", clause="8.1")
 NOT_ON_BOARD: Final = Refusal("not-on-board", clause="8.5")
 
 
-class Place(Step[Restaurant]):
+class Place(SeatStep[Restaurant]):
     """What is served goes into its rows, and then full lines are looked for."""
 
     form: ClassVar[str] = "place {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Restaurant) -> None:
         if t.animals[self.seat].picks_rows and not rows_settled(t, self.seat):
@@ -77,7 +73,8 @@ def place(t: Restaurant, seat: Seat) -> None:
         tell(t, Placed(seat, tuple(listed(placed)), points))
         if served != placed:
             tell(t, BesideTheBoard(seat, tuple(listed(served - placed))))
-    on_gain(t, seat, placed)
+    if t.laid[seat] or t.fate >= 0:
+        on_gain(t, seat, placed)
     look_for_lines(t, seat)
 
 
@@ -92,7 +89,7 @@ def look_for_lines(t: Restaurant, seat: Seat) -> None:
                 points = animal.column_points()
                 if points:
                     t.hp[seat] += points
-                    tell(t, Points(seat, points, "column"))
+                    tell(t, Points(seat, points, "column", animal.name))
                 bonus = animal.column_bonus(seat, column)
                 if bonus is not None:
                     then(t, bonus)
@@ -291,7 +288,7 @@ def give_up(t: Restaurant, seat: Seat, kind: DimSum) -> None:
     points = t.animals[seat].points(t.rows[seat][kind.index], count - 1, count)
     t.boards[seat] -= kind.one
     t.hp[seat] -= points
-    tell(t, Points(seat, -points, "swap"))
+    tell(t, GivenUp(seat, kind, -points))
 
 
 def ask_to_swap(t: Restaurant, seat: Seat, place: str, must: str) -> None:

@@ -1,33 +1,17 @@
-"""What is in the box: dim sum and how they are counted, steamers, the lucky die, and the zones around the turntable.
+"""What is in the box: dim sum, steamers, the lucky die, and the zones around the turntable.
 
-All dim sum of a kind are alike, and so are tokens, so what matters of a pile is how many of each kind are in it. These
-counts are packed into one whole number, six bits for each kind: adding and taking away is adding and subtracting.
+All dim sum of a kind are alike, and so are tokens: both are counted, at most 15 of a kind.
 """
 
-from collections.abc import Iterable
 from typing import Final
 
 from mypy_extensions import i64
 
-WIDTH: Final = 6  # bits; there are at most 15 of a kind, so that the highest bit of the six stays free
-MOST: Final = 63
+from hawker.kit.counts import MOST, WIDTH, Counted, one_by_one
 
 
-class DimSum:
+class DimSum(Counted):
     """A kind of dim sum, and of the food tokens that pay for it."""
-
-    def __init__(self, name: str, index: int) -> None:
-        self.name: Final = name
-        self.index: Final = index
-        self.bit: Final[i64] = 1 << index
-        self.shift: Final[i64] = WIDTH * index
-        self.one: Final[i64] = 1 << WIDTH * index
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __repr__(self) -> str:
-        return self.name
 
 
 KINDS: Final = tuple([DimSum(name, at) for at, name in enumerate(("shrimp", "rice", "meat", "claw", "bun"))])
@@ -62,26 +46,6 @@ ROW_BITS: Final = 0b111110 << SLOTS
 MOST_PLAYERS: Final = 5
 
 
-def counted(kinds: Iterable[DimSum]) -> i64:
-    """These, counted by kind."""
-    total: i64 = 0
-    for kind in kinds:
-        total += kind.one
-    return total
-
-
-def count_of(counts: i64, kind: DimSum) -> i64:
-    return counts >> kind.shift & MOST
-
-
-def count_all(counts: i64) -> i64:
-    total: i64 = 0
-    while counts != 0:
-        total += counts & MOST
-        counts >>= WIDTH
-    return total
-
-
 def kinds_in(counts: i64) -> i64:
     """The kinds that are there, a bit for each."""
     found: i64 = 0
@@ -102,10 +66,7 @@ def covers(counts: i64, wanted: i64) -> bool:
 
 def listed(counts: i64) -> list[DimSum]:
     """One by one, kind by kind."""
-    single: list[DimSum] = []
-    for kind in KINDS:
-        single += [kind] * count_of(counts, kind)
-    return single
+    return one_by_one(counts, KINDS)
 
 
 def nth(counts: i64, place: i64) -> DimSum:

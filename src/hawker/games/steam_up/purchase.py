@@ -20,25 +20,19 @@ from hawker.games.steam_up.moves import (
     BuySparing,
     Pass,
 )
-from hawker.games.steam_up.pieces import (
-    EVERYWHERE,
-    KINDS,
-    count_all,
-    count_of,
-    covers,
-    kinds_in,
-    listed,
-)
-from hawker.games.steam_up.standing import holds, on_purchase, used
+from hawker.games.steam_up.pieces import EVERYWHERE, KINDS, covers, kinds_in, listed
+from hawker.games.steam_up.standing import holds, may_spare_outside, on_purchase, used
 from hawker.games.steam_up.supply import give_back
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turntable import MUST, MUST_BE_DONE, NOT_FROM_THERE, OUTSIDE, count_down, lift, spaces_at
+from hawker.kit.counts import count_all, count_of
 
 NOTHING_THERE: Final = Refusal("no-steamer-there", clause="6.1")
 NOT_IN_ZONE: Final = Refusal("not-in-zone", clause="6.1")
 CANNOT_PAY: Final = Refusal("cannot-pay", clause="6.2")
 NOT_PART_OF_PRICE: Final = Refusal("not-part-of-price", clause="6.7")
 NOTHING_SPARED: Final = Refusal("nothing-spared", clause="6.7")
+OUTSIDE_COSTS_MORE: Final = Refusal("outside-costs-more", clause="9.2")
 ONLY_THE_OX: Final = Refusal("only-the-ox", clause="9.2")
 IN_ZONE_ALREADY: Final = Refusal("in-zone-already", clause="9.2")
 
@@ -46,9 +40,9 @@ IN_ZONE_ALREADY: Final = Refusal("in-zone-already", clause="9.2")
 class Terms:
     """What a player may purchase now: where, and whether a token may be spared or added."""
 
-    def __init__(self, spaces: i64, spares: bool, outside: i64, elsewhere: Refusal) -> None:
+    def __init__(self, spaces: i64, sparing: i64, outside: i64, elsewhere: Refusal) -> None:
         self.spaces: Final = spaces  # at the price of the contents, a bit for each
-        self.spares: Final = spares
+        self.sparing: Final = sparing  # those of them where a token may be left out
         self.outside: Final = outside  # for one more token
         self.elsewhere: Final = elsewhere  # what is said of other spaces
 
@@ -58,8 +52,12 @@ def usual_terms(t: Restaurant, seat: Seat) -> Terms:
     zone = t.zone(seat)
     plain = not t.laid[seat] and t.fate < 0
     spaces = EVERYWHERE if not plain and holds(t, seat, REACH) else zone
-    outside = EVERYWHERE & ~zone if t.animals[seat].reaches_out else 0
-    return Terms(spaces, not plain and holds(t, seat, SPARE), outside, NOT_IN_ZONE)
+    sparing: i64 = 0
+    if not plain and holds(t, seat, SPARE):
+        sparing = spaces if spaces == zone or may_spare_outside(t, seat) else zone
+    if t.animals[seat].reaches_out:
+        return Terms(spaces, sparing, EVERYWHERE & ~zone, OUTSIDE_COSTS_MORE)
+    return Terms(spaces, sparing, 0, NOT_IN_ZONE)
 
 
 def offers(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
@@ -67,7 +65,7 @@ def offers(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
     moves: list[Move] = [*BUYS.of(t.spaces_with_steamers())]
     for space, stack in enumerate(t.stacks, 1):
         if stack:
-            if terms.spares:
+            if terms.sparing >> space & 1:
                 moves += BUYS_SPARING[space].of(kinds_in(stack[-1].pieces))
             if terms.outside >> space & 1:
                 moves += BUYS_OUTSIDE[space].all
@@ -79,11 +77,13 @@ def refused(t: Restaurant, seat: Seat, move: Move, terms: Terms) -> Refusal | No
     if isinstance(move, Buy):
         return _there(t, terms, move.space) or _payable(t, seat, t.top(move.space))
     if isinstance(move, BuySparing):
-        if not terms.spares:
+        if terms.sparing == 0:
             return NOTHING_SPARED
         why = _there(t, terms, move.space)
         if why is not None:
             return why
+        if not terms.sparing >> move.space & 1:
+            return NOTHING_SPARED
         if count_of(t.top(move.space), move.spared) == 0:
             return NOT_PART_OF_PRICE.because(kind=move.spared)
         return _payable(t, seat, t.top(move.space) - move.spared.one)
@@ -124,7 +124,7 @@ def possible(t: Restaurant, seat: Seat, terms: Terms) -> Sequence[Move]:
             if terms.spaces & bit != 0:
                 if covers(tokens, price):
                     found |= bit
-                if terms.spares:
+                if terms.sparing & bit != 0:
                     more += BUYS_SPARING[space].of(_spared(tokens, price))
             if terms.outside & bit != 0 and covers(tokens, price):
                 more += BUYS_OUTSIDE[space].of(kinds_in(tokens - price))
@@ -172,7 +172,7 @@ def purchase(t: Restaurant, seat: Seat, move: Move) -> None:
     points = animal.purchase_points(count_all(pieces), isinstance(move, BuyOutside))
     if points:
         t.hp[seat] += points
-        tell(t, Points(seat, points, "purchase"))
+        tell(t, Points(seat, points, "purchase", animal.name))
     if t.laid[seat] or t.fate >= 0:
         on_purchase(t, seat)
     count_down(t)
@@ -215,7 +215,8 @@ class BuyByCard(Question[Restaurant]):
 
     def terms(self, t: Restaurant) -> Terms:
         elsewhere = NOT_FROM_THERE if self.place == OUTSIDE else NOT_IN_ZONE
-        return Terms(spaces_at(t, self.seat, self.place), self.less > 0, 0, elsewhere)
+        spaces = spaces_at(t, self.seat, self.place)
+        return Terms(spaces, spaces if self.less > 0 else 0, 0, elsewhere)
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         return [*offers(t, self.seat, self.terms(t)), PASS]

@@ -5,14 +5,15 @@ from typing import ClassVar, Final
 
 from hawker.core.dice import Dice
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Chance, Move, Outcome, Question, Refusal, Seat, Step
+from hawker.core.table import Chance, Move, Outcome, Question, Refusal, Seat, SeatStep, Step
 from hawker.games.steam_up.cards import Card, Effect, Instruction, Laid
 from hawker.games.steam_up.events import CardLaid, PiecesDrawn, PlayerChosen, Rolled
 from hawker.games.steam_up.meals import PLACE
 from hawker.games.steam_up.moves import CHOICES, Choose
-from hawker.games.steam_up.pieces import LUCKY, PICTURES, count_of
+from hawker.games.steam_up.pieces import LUCKY, PICTURES
 from hawker.games.steam_up.supply import PICKED, LuckyDie, not_in_bag, out_of_bag, take_token
 from hawker.games.steam_up.table import Restaurant
+from hawker.kit.counts import count_of
 
 NOT_YOURSELF: Final = Refusal("not-yourself", clause="7.4")
 NO_SUCH_PLAYER: Final = Refusal("no-such-player", clause="7.4")
@@ -42,6 +43,12 @@ def card_of(t: Restaurant, title: str, owner: Seat | None) -> Card:
     """A Fortune card has an owner, a Fate has none."""
     deck = t.decks.fate if owner is None else t.decks.fortune
     return deck.titles[title]
+
+
+def title_in_play(t: Restaurant, owner: Seat | None) -> str:
+    """Of the card that is being resolved."""
+    pack, number = (t.decks.fate.pack, t.fate) if owner is None else (t.decks.fortune.pack, t.in_play)
+    return pack[number].title
 
 
 def same_player(card: Card, line: int) -> bool:
@@ -208,20 +215,17 @@ def begin_card(t: Restaurant, card: Card, owner: Seat | None) -> None:
         then(t, Resolve(card.title, 0, owner))
 
 
-class Finish(Step[Restaurant]):
+class Finish(SeatStep[Restaurant]):
     """The Fortune card in play is resolved: it is laid face up if it stays, and else discarded."""
 
     form: ClassVar[str] = "finish {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Restaurant) -> None:
         number = t.in_play
         card = t.decks.fortune.pack[number]
         t.in_play = -1
         if card.until:
-            t.laid[self.seat] += (Laid(number, card, t.full_lines(self.seat)),)
+            t.laid[self.seat] += (Laid(number, card, t.full_lines(self.seat), 0),)
             tell(t, CardLaid(self.seat, card.title))
         else:
             t.discards |= t.decks.fortune.bits[number]

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from hawker.core.dice import Dice
 from hawker.core.game import Option, Result, SeatOption, rank
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Event, Move, Question, Refusal, Seat, Step, Value
+from hawker.core.table import Move, Outset, Question, Refusal, Seat, SeatStep, Step
 from hawker.games.steam_up.animals import ANIMALS, PICKS
 from hawker.games.steam_up.decks import DeckOption, decks_of
 from hawker.games.steam_up.events import (
@@ -34,8 +33,6 @@ from hawker.games.steam_up.pieces import (
     STEAMER_SIZES,
     STEAMERS,
     Steamer,
-    count_all,
-    counted,
     covers,
     listed,
     nth,
@@ -46,9 +43,10 @@ from hawker.games.steam_up.supply import SOLD_OUT, draw_cards
 from hawker.games.steam_up.table import NO_ROWS, Restaurant
 from hawker.games.steam_up.turns import BEGIN_TURN
 from hawker.games.steam_up.turntable import uncover
+from hawker.kit.counts import count_all, counted
 
 if TYPE_CHECKING:
-    from hawker.core.game import Game
+    pass
 
 SPACE_IS_FULL: Final = Refusal("space-is-full", clause="1.4")
 NOT_DEALT: Final = Refusal("not-dealt", clause="1.6")
@@ -68,20 +66,20 @@ OPTIONS: Final[tuple[Option, ...]] = (
 # Setting up
 
 
-def set_up(
-    game: "Game[Restaurant]", seats: int, options: dict[str, Value], dice: Dice, events: list[Event] | None
-) -> Restaurant:
-    start = options["start"]
-    marker = dice.below(seats) if start == "drawn" else int(start)
-    t = Restaurant(game, seats, options, dice, [], events, decks_of(options), marker)
+def lay_table(outset: Outset) -> Restaurant:
+    """A table with its decks, which may be somebody's own."""
+    return Restaurant(decks_of(outset.options), outset)
+
+
+def set_up(t: Restaurant) -> None:
+    t.marker = t.chosen_seat("start")
     t.clear()
-    tell(t, MarkerMoved(marker))
+    tell(t, MarkerMoved(t.marker))
     then(t, SetOut())
-    if options["steamers"] == "random":
+    if t.options["steamers"] == "random":
         stack_steamers(t)
     else:
-        then(t, FillSteamer(marker, 0))
-    return t
+        then(t, FillSteamer(t.marker, 0))
 
 
 def stack_steamers(t: Restaurant) -> None:
@@ -165,11 +163,8 @@ class SetOut(Step[Restaurant]):
         then(t, *map(ChooseAnimal, order), *map(StartTokens, order), *map(StartCards, order), Round())
 
 
-class ChooseAnimal(Step[Restaurant]):
+class ChooseAnimal(SeatStep[Restaurant]):
     form: ClassVar[str] = "choose-animal {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Restaurant) -> None:
         then(t, AskAnimal(self.seat))
@@ -199,11 +194,8 @@ class AskAnimal(Question[Restaurant]):
 STARTS: Final = {(count, apart): starts(count, apart) for count in (1, 2, 3) for apart in (False, True)}
 
 
-class StartTokens(Step[Restaurant]):
+class StartTokens(SeatStep[Restaurant]):
     form: ClassVar[str] = "start-tokens {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Restaurant) -> None:
         then(t, AskTokens(self.seat))
@@ -239,11 +231,8 @@ class AskTokens(Question[Restaurant]):
         tell(t, TokensTaken(self.seat, move.tokens))
 
 
-class StartCards(Step[Restaurant]):
+class StartCards(SeatStep[Restaurant]):
     form: ClassVar[str] = "start-cards {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Restaurant) -> None:
         draw_cards(t, self.seat, t.animals[self.seat].cards)
@@ -269,6 +258,7 @@ def reveal_fate(t: Restaurant) -> None:
     t.fate = t.fates.pop()
     t.revealed |= t.decks.fate.bits[t.fate]
     t.fate_paid = tuple([int(t.full_lines(seat)) for seat in range(t.seats)])
+    t.fate_eaten = (0,) * t.seats
     card = t.decks.fate.pack[t.fate]
     tell(t, FateRevealed(card.title))
     if not t.fates and t.counter > 0:

@@ -15,7 +15,7 @@ from hawker.core.words import Words
 from hawker.games.steam_up.animal import NOBODY, Animal
 from hawker.games.steam_up.captions import caption
 from hawker.games.steam_up.cards import Card, Laid
-from hawker.games.steam_up.documents import columns_of, rows_of, tally
+from hawker.games.steam_up.documents import columns_of, rows_of
 from hawker.games.steam_up.forms import (
     RestaurantBag,
     RestaurantCard,
@@ -37,9 +37,6 @@ from hawker.games.steam_up.pieces import (
     STEAMER_SIZES,
     DimSum,
     Steamer,
-    count_all,
-    count_of,
-    counted,
     covers,
     listed,
     numbers_in,
@@ -50,6 +47,7 @@ from hawker.games.steam_up.standing import EachGained
 from hawker.games.steam_up.supply import BACK, DRAWN, MISSING, PICKED
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turns import ACTIONS, ACTIONS_A_TURN, BeginTurn, GoOn, Turn
+from hawker.kit.counts import count_all, count_of, counted, tally
 
 
 def view(t: Restaurant, seat: Seat | None) -> RestaurantView:
@@ -80,7 +78,7 @@ def watched(t: Restaurant) -> RestaurantView:
         counter=t.counter,
         turned=int(t.turned),
         spaces=[space_view(t, space) for space in SPACES],
-        supply=tally(t.supply),
+        supply=tally(t.supply, KINDS),
         bag=bag_view(t),
         deck=len(t.deck),
         discards=cards(t, numbers_in(int(t.discards))),
@@ -89,7 +87,7 @@ def watched(t: Restaurant) -> RestaurantView:
         fate=None if t.fate < 0 else card_view(words, fates[t.fate], "fate"),
         revealed=[card_view(words, fates[number], "fate") for number in numbers_in(int(t.revealed))],
         players=[player_view(t, seat) for seat in range(t.seats)],
-        serving=tally(t.serving),
+        serving=tally(t.serving, KINDS),
         rolled=None if t.rolled < 0 else t.rolled,
         turn_state=turn_view(t),
         hand=[],
@@ -112,7 +110,7 @@ def cards(t: Restaurant, listed: list[int]) -> list[RestaurantCard]:
 
 def space_view(t: Restaurant, space: int) -> RestaurantSpace:
     zones = [seat for seat in range(t.seats) if IN_ZONE[t.seats][t.turned][seat] >> space & 1]
-    steamers = [RestaurantSteamer(tally(each.pieces) if each.seen else None) for each in t.stack(space)]
+    steamers = [RestaurantSteamer(tally(each.pieces, KINDS) if each.seen else None) for each in t.stack(space)]
     return RestaurantSpace(space, place_of(space, int(t.turned)), zones, steamers)
 
 
@@ -121,7 +119,7 @@ def bag_view(t: Restaurant) -> RestaurantBag:
     sizes = Counter([int(count_all(each.pieces)) for each in unseen])
     total = t.bag + sum([int(each.pieces) for each in unseen])
     return RestaurantBag(
-        int(count_all(t.bag)), list(t.story), tally(total), {str(size): sizes[size] for size in STEAMER_SIZES}
+        int(count_all(t.bag)), list(t.story), tally(total, KINDS), {str(size): sizes[size] for size in STEAMER_SIZES}
     )
 
 
@@ -132,14 +130,17 @@ def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
         animal=None if animal is NOBODY else animal.name,
         offered=[offer_view(each) for each in t.offered[seat]],
         hp=t.hp[seat],
-        tokens=tally(t.tokens[seat]),
+        tokens=tally(t.tokens[seat], KINDS),
         rows=[] if animal is NOBODY else [row_view(t, seat, row) for row in ROWS],
-        excess=tally(t.excess[seat]),
+        excess=tally(t.excess[seat], KINDS),
         steamers=t.taken[seat],
         cards=int(t.cards_in_hand(seat)),
         shown=cards(t, numbers_in(t.shown[seat])),
         laid=[laid_view(t, each) for each in t.laid[seat]],
-        columns=columns_of(t.full_lines(seat)),
+        columns=columns_of(t.paid[seat]),
+        fate_columns=columns_of(t.fate_paid[seat]),
+        fate_rows=rows_of(t.fate_paid[seat]),
+        fate_kinds=tally(t.fate_eaten[seat], KINDS),
         zone=zone,
         may_purchase=[space for space in zone if t.stack(space) and covers(t.tokens[seat], t.top(space))],
     )
@@ -159,7 +160,7 @@ def row_view(t: Restaurant, seat: Seat, row: int) -> RestaurantRow:
 
 def laid_view(t: Restaurant, laid: Laid) -> RestaurantLaid:
     shown = card_view(t.game.words, laid.card, "fortune")
-    return RestaurantLaid(shown, laid.card.until, columns_of(laid.paid), rows_of(laid.paid))
+    return RestaurantLaid(shown, laid.card.until, columns_of(laid.paid), rows_of(laid.paid), tally(laid.eaten, KINDS))
 
 
 def turn_view(t: Restaurant) -> RestaurantTurn:

@@ -1,16 +1,17 @@
 """Rules that hold as long as their card lies there: face up before a player, or as the Fate of the round."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
 from hawker.core.play import tell
 from hawker.core.table import Seat
-from hawker.games.steam_up.cards import REACH, SPARE, STILL, Card, Laid, Line, Standing
+from hawker.games.steam_up.cards import NOTHING, REACH, SPARE, STILL, Card, Laid, Line, Standing
 from hawker.games.steam_up.events import CardLeaves, Points
-from hawker.games.steam_up.pieces import COLUMN_BITS, KINDS, ROW_BITS, SLOTS, count_of
+from hawker.games.steam_up.pieces import COLUMN_BITS, KINDS, ROW_BITS, DimSum
 from hawker.games.steam_up.table import Restaurant
+from hawker.kit.counts import count_of
 
 ANY: Final = "any"
 
@@ -24,7 +25,8 @@ class Stays(Line):
         self.until: Final = until
 
 
-UNTIL: Final = ("used", "round", "game")
+USED: Final = "used"
+UNTIL: Final = (USED, "round", "game")
 
 
 class WithPoints(Standing):
@@ -41,9 +43,8 @@ class EachGained(Standing):
         self.kind: Final = kind
         self.points: Final = points
 
-    def count(self, pieces: i64) -> i64:
-        """How many of these count."""
-        return sum([int(count_of(pieces, kind)) for kind in KINDS if self.kind in (ANY, kind.name)])
+    def counts(self, kind: DimSum) -> bool:
+        return self.kind in (ANY, kind.name)
 
 
 class EachRow(WithPoints):
@@ -80,13 +81,13 @@ class Still(Standing):
     on_boards: ClassVar[bool] = False
 
 
-def cards_for(t: Restaurant, seat: Seat) -> Iterator[Card]:
-    """Those whose rules hold for a player."""
-    for laid in t.laid[seat]:
-        yield laid.card
-    fate = t.fate_card()
-    if fate is not None and fate.standing:
-        yield fate
+class Bonus:
+    """HP that a line gives for each of so many things."""
+
+    def __init__(self, times: int, points: int, reason: str) -> None:
+        self.times: Final = times
+        self.points: Final = points
+        self.reason: Final = reason
 
 
 def stands_still(t: Restaurant) -> bool:
@@ -102,18 +103,59 @@ def holds(t: Restaurant, seat: Seat, grant: i64) -> bool:
 
 def on_gain(t: Restaurant, seat: Seat, pieces: i64) -> None:
     """These dim sum have found their slots."""
-    for card in list(cards_for(t, seat)):
-        for rule in card.standing:
-            if isinstance(rule, EachGained):
-                count = min(rule.count(pieces), 1) if card.until == "used" else rule.count(pieces)
-                reward(t, seat, card, count * rule.points, "kind")
+    for laid in t.laid[seat]:
+        new = unpaid(t, seat, laid.card, pieces, laid.eaten)
+        if new != 0:
+            now = remember(t, seat, laid, laid.paid, raised(t, seat, new, laid.eaten))
+            reward(t, seat, laid.card, for_kinds(laid.card, new), now)
+    fate = t.fate_card()
+    if fate is not None and fate.standing:
+        before: i64 = t.fate_eaten[seat]
+        new = unpaid(t, seat, fate, pieces, before)
+        if new != 0:
+            t.fate_eaten = (*t.fate_eaten[:seat], int(raised(t, seat, new, before)), *t.fate_eaten[seat + 1 :])
+            reward(t, seat, fate, for_kinds(fate, new), None)
+
+
+def unpaid(t: Restaurant, seat: Seat, card: Card, pieces: i64, eaten: i64) -> i64:
+    """Those of the dim sum just placed that are beyond the most of their kind that a card has paid for."""
+    new: i64 = 0
+    for rule in card.standing:
+        if isinstance(rule, EachGained):
+            for kind in KINDS:
+                placed = count_of(pieces, kind)
+                if placed != 0 and rule.counts(kind) and count_of(new, kind) == 0:
+                    now = count_of(t.boards[seat], kind)
+                    new += kind.one * max(0, now - max(now - placed, count_of(eaten, kind)))
+    return new
+
+
+def raised(t: Restaurant, seat: Seat, new: i64, eaten: i64) -> i64:
+    """Up to how many of each kind a card has paid for, now that it pays for these too."""
+    for kind in KINDS:
+        if count_of(new, kind) != 0:
+            eaten += kind.one * (count_of(t.boards[seat], kind) - count_of(eaten, kind))
+    return eaten
+
+
+def for_kinds(card: Card, pieces: i64) -> list[Bonus]:
+    return [
+        Bonus(int(sum([int(count_of(pieces, kind)) for kind in KINDS if rule.counts(kind)])), rule.points, "kind")
+        for rule in card.standing
+        if isinstance(rule, EachGained)
+    ]
 
 
 def on_purchase(t: Restaurant, seat: Seat) -> None:
-    for card in list(cards_for(t, seat)):
-        for rule in card.standing:
-            if isinstance(rule, EachPurchase):
-                reward(t, seat, card, rule.points, "purchase")
+    for laid in t.laid[seat]:
+        reward(t, seat, laid.card, for_purchase(laid.card), laid)
+    fate = t.fate_card()
+    if fate is not None and fate.standing:
+        reward(t, seat, fate, for_purchase(fate), None)
+
+
+def for_purchase(card: Card) -> list[Bonus]:
+    return [Bonus(1, rule.points, "purchase") for rule in card.standing if isinstance(rule, EachPurchase)]
 
 
 def on_lines(t: Restaurant, seat: Seat) -> None:
@@ -122,50 +164,45 @@ def on_lines(t: Restaurant, seat: Seat) -> None:
     for laid in t.laid[seat]:
         new = full & ~laid.paid
         if new != 0:
-            remember(t, seat, laid, full)
-            pay_lines(t, seat, laid.card, new)
+            now = remember(t, seat, laid, laid.paid | full, laid.eaten)
+            reward(t, seat, laid.card, for_lines(laid.card, new), now)
     fate = t.fate_card()
     if fate is not None and fate.standing:
         before: i64 = t.fate_paid[seat]
         if full & ~before != 0:
             t.fate_paid = (*t.fate_paid[:seat], int(before | full), *t.fate_paid[seat + 1 :])
-            pay_lines(t, seat, fate, full & ~before)
+            reward(t, seat, fate, for_lines(fate, full & ~before), None)
 
 
-def remember(t: Restaurant, seat: Seat, laid: Laid, full: i64) -> None:
-    """These lines are paid for by this card."""
-    instead = Laid(laid.number, laid.card, laid.paid | full)
-    t.laid[seat] = tuple([instead if each is laid else each for each in t.laid[seat]])
-
-
-def pay_lines(t: Restaurant, seat: Seat, card: Card, lines: i64) -> None:
-    most = 1 if card.until == "used" else SLOTS
-    columns = min(most, (int(lines) & COLUMN_BITS).bit_count())
-    rows = min(most, (int(lines) & ROW_BITS).bit_count())
+def for_lines(card: Card, lines: i64) -> list[Bonus]:
+    bonuses: list[Bonus] = []
     for rule in card.standing:
         if isinstance(rule, EachColumn):
-            reward(t, seat, card, columns * rule.points, "column")
+            bonuses.append(Bonus((int(lines) & COLUMN_BITS).bit_count(), rule.points, "column"))
         elif isinstance(rule, EachRow):
-            reward(t, seat, card, rows * rule.points, "row")
+            bonuses.append(Bonus((int(lines) & ROW_BITS).bit_count(), rule.points, "row"))
+    return bonuses
 
 
-def reward(t: Restaurant, seat: Seat, card: Card, points: int, reason: str) -> None:
-    """Give HP by a card, if there are any, and take the card away if it was for once."""
-    if points == 0:
-        return
-    t.hp[seat] += points
-    if t.events is not None:
-        tell(t, Points(seat, points, reason))
-    if card.until == "used":
-        use_up(t, seat, card)
+def remember(t: Restaurant, seat: Seat, laid: Laid, paid: i64, eaten: i64) -> Laid:
+    """What a card that lies there pays for no more."""
+    instead = Laid(laid.number, laid.card, paid, eaten)
+    t.laid[seat] = tuple([instead if each is laid else each for each in t.laid[seat]])
+    return instead
 
 
-def use_up(t: Restaurant, seat: Seat, card: Card) -> None:
-    """A card that stays until it is of use has been of use."""
-    for laid in t.laid[seat]:
-        if laid.card is card:
-            take_away(t, seat, laid)
-            return
+def reward(t: Restaurant, seat: Seat, card: Card, bonuses: Sequence[Bonus], laid: Laid | None) -> None:
+    """Give the HP of a card's lines. One that stays until it is of use pays once, by the first line that can."""
+    for bonus in bonuses:
+        if bonus.times > 0:
+            once = laid is not None and card.until == USED
+            points = bonus.points if once else bonus.times * bonus.points
+            t.hp[seat] += points
+            if t.events is not None:
+                tell(t, Points(seat, points, bonus.reason, card.title))
+            if once and laid is not None:
+                take_away(t, seat, laid)
+                return
 
 
 def take_away(t: Restaurant, seat: Seat, laid: Laid) -> None:
@@ -176,7 +213,31 @@ def take_away(t: Restaurant, seat: Seat, laid: Laid) -> None:
 
 
 def used(t: Restaurant, seat: Seat, grant: i64) -> None:
-    """What is granted has been of use. If only cards that stay until then granted it, one of them is used up."""
-    cards = [card for card in cards_for(t, seat) if card.grants & grant != 0]
-    if cards and all(card.until == "used" for card in cards):
-        use_up(t, seat, cards[0])
+    """What is granted has been of use. If only cards that stay until then granted it, one of them is used up: the one
+    that grants least, so that another one is left for what else a purchase needs.
+    """
+    granting = [laid for laid in t.laid[seat] if laid.card.grants & grant != 0]
+    fate = t.fate_card()
+    lasting = fate is not None and fate.grants & grant != 0
+    if granting and not lasting and all(laid.card.until == USED for laid in granting):
+        take_away(t, seat, min(granting, key=grants_of))
+
+
+def grants_of(laid: Laid) -> int:
+    return int(laid.card.grants).bit_count()
+
+
+def may_spare_outside(t: Restaurant, seat: Seat) -> bool:
+    """Whether a token may be spared for a steamer that only a card reaches: not if both are the one use of one card."""
+    fate = t.fate_card()
+    by_fate: i64 = NOTHING if fate is None else fate.grants
+    both: i64 = SPARE | REACH
+    sparing = [laid for laid in t.laid[seat] if laid.card.grants & SPARE != 0]
+    reaching = [laid for laid in t.laid[seat] if laid.card.grants & REACH != 0]
+    if by_fate & both == both:
+        return True
+    if by_fate & SPARE != 0:
+        return bool(reaching)
+    if by_fate & REACH != 0:
+        return bool(sparing)
+    return any(one is not other or one.card.until != USED for one in sparing for other in reaching)

@@ -22,16 +22,9 @@ from hawker.games.steam_up.events import (
     TokenStolen,
 )
 from hawker.games.steam_up.moves import GIVE_BACKS, STEALS, TAKES, GiveBack, Steal, Take
-from hawker.games.steam_up.pieces import (
-    LUCKY,
-    PICTURES,
-    DimSum,
-    count_all,
-    count_of,
-    listed,
-    nth,
-)
+from hawker.games.steam_up.pieces import LUCKY, PICTURES, DimSum, listed, nth
 from hawker.games.steam_up.table import Restaurant
+from hawker.kit.counts import count_all, count_of
 
 SOLD_OUT: Final = Refusal("sold-out", clause="4.2")
 NO_SUCH_TOKEN: Final = Refusal("no-such-token", clause="4.3")
@@ -45,6 +38,19 @@ def take_token(t: Restaurant, seat: Seat, kind: DimSum) -> None:
     t.tokens[seat] += kind.one
     if t.events is not None:
         tell(t, TokensTaken(seat, (kind,)))
+
+
+class Exchanged(Step[Restaurant]):
+    """The cards of an exchange are discarded: now its token is taken."""
+
+    form: ClassVar[str] = "exchanged {seat} {kind}"
+
+    def __init__(self, seat: Seat, kind: DimSum) -> None:
+        self.seat: Final = seat
+        self.kind: Final = kind
+
+    def run(self, t: Restaurant) -> None:
+        take_token(t, self.seat, self.kind)
 
 
 def to_be_had(t: Restaurant, kind: DimSum) -> Refusal | None:

@@ -1,11 +1,10 @@
 """What lies where in a game of Steam Up."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from hawker.core.dice import Dice
-from hawker.core.table import Entry, Event, Seat, Table, Value
+from hawker.core.table import Outset, Seat, Table
 from hawker.games.steam_up.animal import NOBODY, Animal
 from hawker.games.steam_up.cards import Card, Decks, Laid
 from hawker.games.steam_up.pieces import (
@@ -14,16 +13,13 @@ from hawker.games.steam_up.pieces import (
     COUNTER,
     IN_ZONE,
     KINDS,
-    MOST,
     ROWS,
     SLOTS,
     SPACES,
     Steamer,
     kinds_in,
 )
-
-if TYPE_CHECKING:
-    from hawker.core.game import Game
+from hawker.kit.counts import MOST
 
 OWN_ROWS: Final = tuple(ROWS)  # each kind has its row
 NO_ROWS: Final = (0,) * len(ROWS)  # no kind has one yet
@@ -40,22 +36,12 @@ NO_LAID: Final[list[tuple[Laid, ...]]] = []
 class Restaurant(Table):
     """The turntable with its steamers, the bag, the decks, and what each player has."""
 
-    def __init__(
-        self,
-        game: "Game[Restaurant]",
-        seats: int,
-        options: dict[str, Value],
-        dice: Dice,
-        agenda: list[Entry],
-        events: list[Event] | None,
-        decks: Decks,
-        marker: Seat,
-    ) -> None:
-        super().__init__(game, seats, options, dice, agenda, events)
+    def __init__(self, decks: Decks, outset: Outset) -> None:
+        super().__init__(outset)
         self.decks: Final = decks
-        self.marker = marker  # who has the first player marker
+        self.marker = 0  # who has the first player marker
         self.round = 0
-        self.counter = COUNTER[seats]
+        self.counter = COUNTER[outset.seats]
         # The turntable
         self.turned: i64 = 0  # quarters clockwise from where it began
         self.stacks = NO_STACKS  # space by space, from the bottom up
@@ -72,6 +58,7 @@ class Restaurant(Table):
         self.revealed: i64 = 0
         self.fate = -1  # of this round
         self.fate_paid: tuple[int, ...] = ()  # by seat, the rows and columns that it pays for no more
+        self.fate_eaten: tuple[int, ...] = ()  # by seat and kind, up to how many dim sum on the board it has paid for
         # The players
         self.offered: tuple[tuple[Animal, ...], ...] = ()  # while they choose
         self.animals = NO_ANIMALS
@@ -93,16 +80,9 @@ class Restaurant(Table):
         self.rolled = -1  # what the lucky die showed for a card last; -1: nothing yet
 
     def clone(self) -> "Restaurant":
-        twin = Restaurant(
-            self.game,
-            self.seats,
-            self.options,
-            self.dice.clone(),
-            self.agenda.copy(),
-            None if self.events is None else self.events.copy(),
-            self.decks,
-            self.marker,
-        )
+        twin = Restaurant(self.decks, self.outset)
+        twin.stand_as(self)
+        twin.marker = self.marker
         twin.round = self.round
         twin.counter = self.counter
         twin.turned = self.turned
@@ -118,6 +98,7 @@ class Restaurant(Table):
         twin.revealed = self.revealed
         twin.fate = self.fate
         twin.fate_paid = self.fate_paid
+        twin.fate_eaten = self.fate_eaten
         twin.offered = self.offered
         twin.animals = self.animals.copy()
         twin.tokens = self.tokens.copy()
@@ -141,6 +122,7 @@ class Restaurant(Table):
         """Nobody has anything, and nothing stands on the turntable."""
         self.stacks = [()] * len(SPACES)
         self.fate_paid = (0,) * self.seats
+        self.fate_eaten = (0,) * self.seats
         self.offered = ((),) * self.seats
         self.animals = [NOBODY] * self.seats
         self.tokens = [0] * self.seats

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Move, Question, Refusal, Seat, Step
+from hawker.core.table import Move, Question, Refusal, Seat, SeatStep
 from hawker.games.steam_up.animals import NO_CARD_TO_BE_HAD, USED_THIS_ROUND
 from hawker.games.steam_up.cards import Gamble, PlayCard
 from hawker.games.steam_up.events import CardPlayed, NothingToDo, TurnBegins
@@ -29,7 +29,7 @@ from hawker.games.steam_up.moves import (
 from hawker.games.steam_up.pieces import MOST_PLAYERS
 from hawker.games.steam_up.purchase import offers, possible, purchase, refused, use_terms, usual_terms
 from hawker.games.steam_up.resolving import Finish, begin_card
-from hawker.games.steam_up.supply import demand_cards, draw_cards, held, pull, take_token, to_be_had
+from hawker.games.steam_up.supply import Exchanged, demand_cards, draw_cards, held, pull, take_token, to_be_had
 from hawker.games.steam_up.table import Restaurant
 from hawker.games.steam_up.turntable import MAY_ROTATE
 
@@ -78,11 +78,8 @@ def still_to_take(t: Restaurant, seat: Seat) -> i64:
     return every if t.animals[seat].repeats else every & ~t.done
 
 
-class BeginTurn(Step[Restaurant]):
+class BeginTurn(SeatStep[Restaurant]):
     form: ClassVar[str] = "begin-turn {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Restaurant) -> None:
         t.done = 0
@@ -93,18 +90,17 @@ class BeginTurn(Step[Restaurant]):
         then(t, GO_ON[self.seat])
 
 
-class GoOn(Step[Restaurant]):
+class GoOn(SeatStep[Restaurant]):
     """Ask for an action or an ability, as long as there is something to do."""
 
     form: ClassVar[str] = "go-on {seat}"
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
     def run(self, t: Restaurant) -> None:
         seat = self.seat
-        if (not t.used and t.animals[seat].usable(t, seat)) or can_act(t, seat):
-            then(t, TURN[seat])
+        if can_act(t, seat):
+            then(t, TURN[seat] if t.acted == 0 else SECOND_ACTION[seat])
+        elif not t.used and t.animals[seat].usable(t, seat):
+            then(t, ABILITY_OR_END[seat])
         elif t.acted < ACTIONS_A_TURN:
             tell(t, NothingToDo(seat))
 
@@ -166,7 +162,7 @@ class Turn(Question[Restaurant]):
         animal = t.animals[self.seat]
         why = animal.cannot(t, self.seat, move)
         if why is NOT_ASKED:
-            return NOT_YOUR_ABILITY.because(animal=animal)
+            return NOT_YOUR_ABILITY.because(animal=animal, ability=f"ability-{animal}")
         return USED_THIS_ROUND if t.used else why
 
     def legal(self, t: Restaurant) -> Sequence[Move]:
@@ -214,13 +210,27 @@ class Turn(Question[Restaurant]):
         elif isinstance(move, PlayCard):
             play_card(t, seat, move.card)
         elif isinstance(move, Exchange):
-            take_token(t, seat, move.kind)
+            then(t, Exchanged(seat, move.kind))
             demand_cards(t, seat, CARDS_FOR_A_TOKEN)
         else:
             use_terms(t, seat, move)
             purchase(t, seat, move)
 
 
+class SecondAction(Turn):
+    """The same after one action."""
+
+    form: ClassVar[str] = "second-action {seat}"
+
+
+class AbilityOrEnd(Turn):
+    """The same when no action is left, and the ability still works."""
+
+    form: ClassVar[str] = "ability-or-end {seat}"
+
+
+SECOND_ACTION: Final = [SecondAction(seat) for seat in range(MOST_PLAYERS)]
+ABILITY_OR_END: Final = [AbilityOrEnd(seat) for seat in range(MOST_PLAYERS)]
 TURN: Final = [Turn(seat) for seat in range(MOST_PLAYERS)]
 GO_ON: Final = [GoOn(seat) for seat in range(MOST_PLAYERS)]
 BEGIN_TURN: Final = [BeginTurn(seat) for seat in range(MOST_PLAYERS)]

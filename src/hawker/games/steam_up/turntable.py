@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Move, Question, Refusal, Seat, Step
+from hawker.core.table import Move, Question, Refusal, Seat, SeatStep
 from hawker.games.steam_up.events import (
     CounterMoved,
     LastRound,
@@ -101,13 +101,10 @@ class ForcedRotation(Question[Restaurant]):
 ROTATION: Final = [Rotation(seat) for seat in range(MOST_PLAYERS)]
 
 
-class MayRotate(Step[Restaurant]):
+class MayRotate(SeatStep[Restaurant]):
     """After drawing or playing a card, unless the Fate of the round is against it."""
 
     form: ClassVar[str] = "may-rotate {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Restaurant) -> None:
         if not stands_still(t):

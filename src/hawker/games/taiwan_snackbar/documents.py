@@ -4,12 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hawker.core.dice import Dice
-from hawker.core.documents import table_head, worked_out
+from hawker.core.documents import each_seat, number_within, one_of, seat_within, table_head, worked_out
 from hawker.core.errors import LoadError
-from hawker.core.game import Game
-from hawker.core.table import Entry, Seat, Value
-from hawker.games.taiwan_snackbar.forms import SnackbarForm, Tally
+from hawker.games.taiwan_snackbar.forms import SnackbarForm
 from hawker.games.taiwan_snackbar.pieces import (
     CARDS,
     CARDS_EACH,
@@ -18,18 +15,17 @@ from hawker.games.taiwan_snackbar.pieces import (
     FOOD,
     MINUS_POINTS_THAT_END_IT,
     NO_MORE,
+    OLD_NAMES,
     ONE_MORE,
     SPECIALS,
     Card,
-    Dish,
     Hand,
-    count_all,
-    count_of,
 )
 from hawker.games.taiwan_snackbar.rules import Turn
 from hawker.games.taiwan_snackbar.table import CLOCKWISE, COUNTERCLOCKWISE, DIRECTIONS, Draw, Snackbar
+from hawker.kit.counts import count_all, count_of, tally
 
-_CARDS = {card.name: card for card in CARDS}
+_CARDS = {card.name: card for card in CARDS} | OLD_NAMES
 _DISHES = {dish.name: dish for dish in DISHES}
 _DIRECTIONS = {CLOCKWISE: "clockwise", COUNTERCLOCKWISE: "counterclockwise"}
 # No round can see more food ordered than all cards together ask for.
@@ -41,7 +37,7 @@ def write(t: Snackbar) -> SnackbarForm:
         **table_head(t),
         **worked_out(t, public),
         pile=[card.name for card in reversed(t.pile)],
-        hands=[tally(hand.cards) for hand in t.hands],
+        hands=[tally(hand.cards, FOOD) for hand in t.hands],
     )
 
 
@@ -55,51 +51,44 @@ def public(t: Snackbar) -> dict[str, Any]:
         "top_dish": None if t.top is None else t.top.name,
         "dish_pile": tally(t.played, DISHES),
         "special_pile": tally(t.played, SPECIALS),
+        "returned": tally(t.returned, FOOD),
         "drawn": [(draw.seat, [card.name for card in draw.cards]) for draw in t.drawn],
-        "known": [tally(hand.known) for hand in t.hands],
+        "known": [tally(hand.known, FOOD) for hand in t.hands],
         "out": [seat for seat in range(t.seats) if not t.plays_on(seat)],
         "minus": list(t.minus),
         "won": list(t.won),
     }
 
 
-def tally(cards: int, kinds: Sequence[Card] = FOOD) -> Tally:
-    return {card.name: count_of(cards, card) for card in kinds if count_of(cards, card)}
-
-
-def read(
-    form: SnackbarForm, game: Game[Snackbar], options: dict[str, Value], dice: Dice, agenda: list[Entry]
-) -> Snackbar:
+def read(form: SnackbarForm, t: Snackbar) -> None:
     seats = form.seats
-    _seat("starter", form.starter, seats)
-    t = Snackbar(game, seats, options, dice, agenda, None, form.starter)
+    t.starter = seat_within("starter", form.starter, seats)
     t.clear()
     if form.direction not in DIRECTIONS:
         raise LoadError(f"direction: {form.direction!r} is neither clockwise nor counterclockwise")
     t.direction = DIRECTIONS[form.direction]
-    t.round = _number("round", form.round, 1, 99)
-    t.food = _number("food", form.food, 0, 9999)
-    t.top = None if form.top_dish is None else _dish("top_dish", form.top_dish)
+    t.round = number_within("round", form.round, 1, 99)
+    t.food = number_within("food", form.food, 0, 9999)
+    t.top = None if form.top_dish is None else one_of("top_dish", form.top_dish, _DISHES)
     t.played = _counts("dish_pile", form.dish_pile, DISHES) + _counts("special_pile", form.special_pile, SPECIALS)
     t.pile = [_card("pile", name, CARDS) for name in reversed(form.pile)]
+    t.returned = _counts("returned", form.returned, FOOD)
     for seat, names in form.drawn:
-        _seat("drawn", seat, seats)
+        seat_within("drawn", seat, seats)
         t.drawn += (Draw(seat, tuple([_card("drawn", name, CARDS) for name in names])),)
-    known = form.known or [{} for _ in range(seats)]
-    _each_seat("hands", form.hands, seats)
-    _each_seat("known", known, seats)
+    hands = each_seat("hands", form.hands, seats)
+    known = each_seat("known", form.known or [{} for _ in hands], seats)
     t.hands = [
         Hand(_counts("hands", cards, FOOD), _counts("known", shown, FOOD))
-        for cards, shown in zip(form.hands, known, strict=True)
+        for cards, shown in zip(hands, known, strict=True)
     ]
     for seat in form.out:
-        _seat("out", seat, seats)
+        seat_within("out", seat, seats)
         if not t.plays_on(seat):
             raise LoadError(f"out: seat {seat} is there twice")
         t.in_play -= 1 << seat
     t.minus = _numbers("minus", form.minus, seats)
     t.won = _numbers("won", form.won, seats)
-    return t
 
 
 def check(t: Snackbar) -> None:
@@ -119,9 +108,13 @@ def _check_cards(t: Snackbar) -> None:
     """Every dish and special card of the box lies somewhere."""
     lying = Counter(t.pile)
     for card in FOOD:
+        if count_of(t.returned, card) > lying[card]:
+            raise LoadError(f"returned: more of {card} are known to be in the draw pile than the {lying[card]} there")
         lying[card] += count_of(t.played, card) + sum(hand.count(card) for hand in t.hands)
         if lying[card] != card.copies:
             raise LoadError(f"{card}: there are {card.copies} in hands and piles together, not {lying[card]}")
+    if t.returned and _never_shuffled_in(t):
+        raise LoadError("returned: nothing has been shuffled into the draw pile yet")
 
 
 def _check_hands(t: Snackbar) -> None:
@@ -155,13 +148,17 @@ def _check_order(t: Snackbar) -> None:
     most = carried + sum(dish.points * count_of(t.played, dish) for dish in dishes) + count_of(t.played, ONE_MORE)
     if t.food > most:
         raise LoadError(f"food: all that was played comes to at most {most} food points, not {t.food}")
-    never_shuffled_in = t.round == 1 or t.last_eater_wins
-    if never_shuffled_in and len(t.players()) == t.seats:
+    if _never_shuffled_in(t):
         turns = count_of(t.played, CHANGE_DIRECTION)
         if (t.direction == CLOCKWISE) != (turns % 2 == 0):
             raise LoadError(
                 f"direction: it is not {_DIRECTIONS[t.direction]} after change direction was played {turns} times"
             )
+
+
+def _never_shuffled_in(t: Snackbar) -> bool:
+    """Whether nothing that was played can have gone back into the draw pile since the deal."""
+    return len(t.players()) == t.seats if t.last_eater_wins else t.round == 1
 
 
 def _check_points(t: Snackbar) -> None:
@@ -224,7 +221,7 @@ def _check_agenda(t: Snackbar) -> None:
     (*more, asked) = t.agenda
     if more or not isinstance(asked, Turn):
         raise LoadError("agenda: at rest it is 'turn SEAT' alone")
-    _seat("agenda", asked.seat, t.seats)
+    seat_within("agenda", asked.seat, t.seats)
     if not t.plays_on(asked.seat):
         raise LoadError(f"agenda: seat {asked.seat} has left the round")
     if not t.hands[asked.seat]:
@@ -249,32 +246,8 @@ def _card(what: str, name: str, kinds: Sequence[Card]) -> Card:
     return card
 
 
-def _dish(what: str, name: str) -> Dish:
-    dish = _DISHES.get(name)
-    if dish is None:
-        raise LoadError(f"{what}: {name!r} is not one of {', '.join(_DISHES)}")
-    return dish
-
-
-def _each_seat(what: str, values: Sequence[object], seats: int) -> None:
-    if len(values) != seats:
-        raise LoadError(f"{what}: one entry for each of the {seats} seats, not {len(values)}")
-
-
 def _numbers(what: str, values: list[int], seats: int) -> tuple[int, ...]:
     """One number for each seat; all 0 if they are left out."""
     if not values:
         return (0,) * seats
-    _each_seat(what, values, seats)
-    return tuple([_number(what, value, 0, 99) for value in values])
-
-
-def _number(what: str, value: int, low: int, high: int) -> int:
-    if not low <= value <= high:
-        raise LoadError(f"{what}: a number from {low} to {high}, not {value}")
-    return value
-
-
-def _seat(what: str, seat: Seat, seats: int) -> None:
-    if not 0 <= seat < seats:
-        raise LoadError(f"{what}: there is no seat {seat}; seats are 0 to {seats - 1}")
+    return tuple([number_within(what, value, 0, 99) for value in each_seat(what, values, seats)])

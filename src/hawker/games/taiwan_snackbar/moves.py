@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from hawker.core.table import Event, Move, Seat
+from hawker.core.table import Event, Move, Seat, SeatEvent
 from hawker.games.taiwan_snackbar.pieces import DISHES, MOST_PLAYERS, Card, Dish
 
 
@@ -96,26 +96,6 @@ class RoundBegins(Event):
         self.number: Final = number
 
 
-class Dealt(Event):
-    form: ClassVar[str] = "dealt {seat} {cards:card*}"
-    uncovers: ClassVar[bool] = True
-
-    def __init__(self, seat: Seat, cards: tuple[Card, ...]) -> None:
-        self.seat: Final = seat
-        self.cards: Final = cards
-
-    def seen_by(self, seat: Seat | None) -> Event:
-        return self if seat == self.seat else DealtHidden(self.seat, len(self.cards))
-
-
-class DealtHidden(Event):
-    form: ClassVar[str] = "dealt-hidden {seat} {count:number}"
-
-    def __init__(self, seat: Seat, count: int) -> None:
-        self.seat: Final = seat
-        self.count: Final = count
-
-
 class PileShuffled(Event):
     """The draw pile is ready: how many cards are in it, No More cards included."""
 
@@ -126,13 +106,10 @@ class PileShuffled(Event):
         self.no_more: Final = no_more
 
 
-class Begins(Event):
+class Begins(SeatEvent):
     """Who is the start player."""
 
     form: ClassVar[str] = "begins {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
 
 class AboutFood(Event):
@@ -189,13 +166,10 @@ class Eats(AboutFood):
     form: ClassVar[str] = "eats {seat} food {food:number}"
 
 
-class HandEmpty(Event):
+class HandEmpty(SeatEvent):
     """A turn begins with nothing in hand: cards are drawn first."""
 
     form: ClassVar[str] = "hand-empty {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
 
 class Drawn(Event):
@@ -246,11 +220,14 @@ class OrderStands(AboutFood):
     form: ClassVar[str] = "order-stands {seat} food {food:number}"
 
 
-class Leaves(Event):
-    form: ClassVar[str] = "leaves {seat}"
+class GoesOn(SeatEvent):
+    """The same where nothing was ordered."""
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
+    form: ClassVar[str] = "goes-on {seat}"
+
+
+class Leaves(SeatEvent):
+    form: ClassVar[str] = "leaves {seat}"
 
 
 class RoundWon(Event):
@@ -259,6 +236,26 @@ class RoundWon(Event):
     def __init__(self, winner: Seat, number: int) -> None:
         self.winner: Final = winner
         self.number: Final = number
+
+
+class Tied(Event):
+    """Several players have the fewest minus points, so that their cards decide."""
+
+    form: ClassVar[str] = "tied {seats:seat*} minus {minus:number}"
+
+    def __init__(self, seats: tuple[Seat, ...], minus: int) -> None:
+        self.seats: Final = seats
+        self.minus: Final = minus
+
+
+class CardsCounted(Event):
+    """How many cards one of those who tie holds."""
+
+    form: ClassVar[str] = "cards-counted {seat} {cards:number}"
+
+    def __init__(self, seat: Seat, cards: int) -> None:
+        self.seat: Final = seat
+        self.cards: Final = cards
 
 
 class GameWon(Event):

@@ -1,34 +1,18 @@
-"""What is in the box: six dishes, three special cards and No More; and how cards are counted.
+"""What is in the box: six dishes, three special cards and No More. Cards of a kind are alike, so they are counted."""
 
-All cards of a kind are alike, so what matters of a hand or a pile is how many of each kind are in it. These counts are
-packed into one whole number, five bits for each kind: adding and taking away cards is adding and subtracting.
-"""
-
-from collections.abc import Iterable
 from typing import Final
 
 from mypy_extensions import i64
 
-WIDTH: Final = 5  # bits; there are at most 16 cards of a kind
-MOST: Final = 31
+from hawker.kit.counts import MOST, WIDTH, Counted, count_all, one_by_one
 
 
-class Card:
-    """A kind of card."""
+class Card(Counted):
+    """A kind of card, and how many of it there are."""
 
     def __init__(self, name: str, index: int, copies: int) -> None:
-        self.name: Final = name
-        self.index: Final = index
+        super().__init__(name, index)
         self.copies: Final = copies
-        self.bit: Final[i64] = 1 << index
-        self.shift: Final[i64] = WIDTH * index
-        self.one: Final[i64] = 1 << WIDTH * index
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __repr__(self) -> str:
-        return self.name
 
 
 class Dish(Card):
@@ -42,7 +26,7 @@ class Dish(Card):
 DISHES: Final = (
     Dish("stinky tofu", 0, 16, 2),
     Dish("oyster omelette", 1, 14, 3),
-    Dish("filled bamboo leaves", 2, 12, 4),
+    Dish("zongzi", 2, 12, 4),
     Dish("steamed dumplings", 3, 10, 5),
     Dish("braised pork rice", 4, 8, 6),
     Dish("pig blood rice stick", 5, 6, 7),
@@ -62,34 +46,13 @@ MINUS_POINTS_THAT_END_IT: Final = 3
 MOST_PLAYERS: Final = 10
 
 
-def counted(cards: Iterable[Card]) -> i64:
-    """These cards, counted by kind."""
-    total: i64 = 0
-    for card in cards:
-        total += card.one
-    return total
-
-
-def count_of(cards: i64, card: Card) -> int:
-    """How many of one kind there are."""
-    return cards >> card.shift & MOST
-
-
-def count_all(cards: i64) -> int:
-    total: i64 = 0
-    while cards != 0:
-        total += cards & MOST
-        cards >>= WIDTH
-    return total
-
-
 def listed(cards: i64) -> list[Card]:
     """One by one, kind by kind."""
-    single: list[Card] = []
-    for card in CARDS:
-        single += [card] * count_of(cards, card)
-    return single
+    return one_by_one(cards, CARDS)
 
+
+# What a card was called before, in documents and logs that are kept.
+OLD_NAMES: Final[dict[str, Card]] = {"filled bamboo leaves": DISHES[2]}
 
 ALL_FOOD: Final = tuple([card for card in FOOD for _ in range(card.copies)])
 

@@ -1,14 +1,15 @@
 """The rules of Taiwan Snackbar, in the order of the rulebook. The numbers of refusals are the clauses of rules.md."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import i64
 
-from hawker.core.dice import Dice
+from hawker.core.errors import SetupError
 from hawker.core.game import Option, Result, SeatOption, rank
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Event, Move, Question, Refusal, Seat, Step, Value
+from hawker.core.table import Event, Move, Question, Refusal, Seat, SeatStep, Step, Value
 from hawker.games.taiwan_snackbar.moves import (
     CHOOSE_FROM,
     EAT_AT,
@@ -16,15 +17,16 @@ from hawker.games.taiwan_snackbar.moves import (
     PAIRS_FROM,
     SPECIALS_FROM,
     Begins,
+    CardsCounted,
     ChangeDirection,
     Choose,
-    Dealt,
     DirectionChanged,
     Drawn,
     Eat,
     Eats,
     GameShared,
     GameWon,
+    GoesOn,
     HandEmpty,
     Leaves,
     MinusPoints,
@@ -42,6 +44,7 @@ from hawker.games.taiwan_snackbar.moves import (
     Reordered,
     RoundBegins,
     RoundWon,
+    Tied,
 )
 from hawker.games.taiwan_snackbar.pieces import (
     ALL_FOOD,
@@ -57,13 +60,14 @@ from hawker.games.taiwan_snackbar.pieces import (
     ONE_MORE,
     Card,
     Hand,
-    counted,
     listed,
 )
-from hawker.games.taiwan_snackbar.table import CLOCKWISE, Draw, Snackbar
+from hawker.games.taiwan_snackbar.table import CLOCKWISE, RISING, Draw, Snackbar
+from hawker.kit.counts import MOST, counted
+from hawker.kit.deal import Dealt
 
 if TYPE_CHECKING:
-    from hawker.core.game import Game
+    pass
 
 NOT_IN_HAND: Final = Refusal("not-in-hand", clause="3.3")
 ANOTHER_DISH_ON_TOP: Final = Refusal("another-dish-on-top", clause="4.2")
@@ -74,21 +78,47 @@ NO_SUCH_PLAYER: Final = Refusal("no-such-player", clause="5.5")
 NOTHING_TO_EAT: Final = Refusal("nothing-to-eat", clause="6.1")
 PLAYER_HAS_LEFT: Final = Refusal("player-has-left", clause="11.3")
 
+
+class ScheduleOption(Option):
+    """How many No More cards each round has: rising from one, the same number always, or a number for each round."""
+
+    def __init__(self) -> None:
+        listed = (RISING, "2,3,4,5,6", "3,4,5,6", *range(1, NO_MORE.copies + 1))
+        super().__init__("no_more", listed, RISING, free=True)
+
+    def read(self, value: object, seats: int) -> Value:
+        if value in self.values(seats) and not isinstance(value, bool):
+            return super().read(value, seats)
+        said = str(value).strip().lower()
+        numbers = re.split(r" *[, ] *", said) if len(said) <= LONGEST_SCHEDULE else []
+        if said == RISING:
+            return RISING
+        if not numbers or not set(numbers).issubset(NO_MORE_COUNTS):
+            raise SetupError(
+                f"{said[:40]!r} is neither rising nor a list of numbers from 1 to "
+                f"{NO_MORE.copies}, one for each round, such as 2,3,4"
+            )
+        while len(numbers) > 1 and numbers[-1] == numbers[-2]:
+            numbers.pop()  # the last one goes on
+        if len(numbers) == 1:
+            return int(numbers[0])
+        return RISING if numbers == list(NO_MORE_COUNTS) else ",".join(numbers)
+
+
+NO_MORE_COUNTS: Final = tuple([str(count) for count in range(1, NO_MORE.copies + 1)])
+LONGEST_SCHEDULE: Final = 200  # characters
+
 OPTIONS: Final = (
     Option("variant", ("points", "last-eater"), "points"),
-    Option("no_more", ("rising", *range(1, NO_MORE.copies + 1)), "rising"),
+    ScheduleOption(),
     # With six of them a rising number of No More cards comes to all there are.
-    Option("rounds", range(1, NO_MORE.copies + 1), 1),
+    Option("rounds", range(1, NO_MORE.copies + 1), 1, needs=("variant", "last-eater")),
     SeatOption("start"),
 )
 
 
-def set_up(
-    game: "Game[Snackbar]", seats: int, options: dict[str, Value], dice: Dice, events: list[Event] | None
-) -> Snackbar:
-    start = options["start"]
-    starter = dice.below(seats) if start == "drawn" else int(start)
-    return Snackbar(game, seats, options, dice, [Round(starter)], events, starter)
+def set_up(t: Snackbar) -> None:
+    then(t, Round(t.chosen_seat("start")))
 
 
 class Round(Step[Snackbar]):
@@ -246,13 +276,10 @@ def turn_of(t: Snackbar, seat: Seat) -> None:
     then(t, TURN[seat] if t.hands[seat] else EMPTY_HANDED[seat])
 
 
-class Meal(Step[Snackbar]):
+class Meal(SeatStep[Snackbar]):
     """Draw as many cards as there are food points."""
 
     form: ClassVar[str] = "meal {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Snackbar) -> None:
         no_more = draw(t, self.seat, t.food)
@@ -263,13 +290,10 @@ class Meal(Step[Snackbar]):
             turn_of(t, t.next_after(self.seat))
 
 
-class EmptyHanded(Step[Snackbar]):
+class EmptyHanded(SeatStep[Snackbar]):
     """Draw three cards before the turn. The order on the table stands, unless the draw pile runs out."""
 
     form: ClassVar[str] = "empty-handed {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Snackbar) -> None:
         tell(t, HandEmpty(self.seat))
@@ -294,6 +318,8 @@ def draw(t: Snackbar, seat: Seat, due: i64) -> i64:
     for _ in range(min(due, there)):
         card = t.pile.pop()
         counts += card.one
+        if t.returned >> card.shift & MOST != 0:
+            t.returned -= card.one
         shown.append(card)
         if t.events is not None:
             place = len(shown)
@@ -323,19 +349,24 @@ def end_round(t: Snackbar, seat: Seat, no_more: i64, order_stands: bool) -> None
         t.top = None
     t.round += 1
     tell(t, RoundBegins(t.round))
-    shuffle_in(t, no_more + t.no_more_cards(t.round) - t.no_more_cards(t.round - 1))
+    stays: i64 = 0 if t.top is None else t.top.one
+    seen = t.played - stays
+    t.played = stays
+    shuffle_in(t, seen, 0, no_more + t.no_more_cards(t.round) - t.no_more_cards(t.round - 1))
     if order_stands:
-        tell(t, OrderStands(seat, t.food))
+        tell(t, OrderStands(seat, t.food) if t.food else GoesOn(seat))
         then(t, TURN[seat])
     else:
         turn_of(t, t.next_after(seat))
 
 
-def shuffle_in(t: Snackbar, no_more: i64) -> None:
-    """All that was played, save a top dish that stands, and so many No More cards go back into the draw pile."""
-    stays: i64 = 0 if t.top is None else t.top.one
-    t.pile += listed(t.played - stays + no_more * NO_MORE.one)
-    t.played = stays
+def shuffle_in(t: Snackbar, seen: i64, unseen: i64, no_more: i64) -> None:
+    """These cards and so many No More cards go into the draw pile. Everybody knows which of the cards were seen."""
+    while no_more < 0:  # the new round has fewer of them than are left
+        t.pile.remove(NO_MORE)
+        no_more += 1
+    t.pile += listed(seen + unseen + no_more * NO_MORE.one)
+    t.returned += seen
     t.dice.shuffle(t.pile)
     tell(t, PileShuffled(len(t.pile), t.no_more_cards(t.round)))
 
@@ -344,11 +375,13 @@ def leave(t: Snackbar, seat: Seat) -> None:
     """Nothing stands; the hand goes back unseen with all that was played. The last one left wins the round."""
     t.food = 0
     t.top = None
-    t.played += t.hands[seat].cards
+    hand = t.hands[seat]
+    seen = t.played + hand.known
+    t.played = 0
     t.hands[seat] = EMPTY_HAND
     t.in_play -= 1 << seat
     tell(t, Leaves(seat))
-    shuffle_in(t, 1)
+    shuffle_in(t, seen, hand.hidden, 1)
     after = t.next_after(seat)
     if t.next_after(after) != after:
         turn_of(t, after)
@@ -367,6 +400,11 @@ def raised(numbers: tuple[int, ...], seat: Seat, by: i64) -> tuple[int, ...]:
 
 
 def tell_winners(t: Snackbar) -> None:
+    fewest = [seat for seat, minus in enumerate(t.minus) if minus == min(t.minus)]
+    if len(fewest) > 1 and not t.last_eater_wins:
+        tell(t, Tied(tuple(fewest), min(t.minus)))
+        for seat in fewest:
+            tell(t, CardsCounted(seat, len(t.hands[seat])))
     winners = result(t).winners
     tell(t, GameWon(winners[0]) if len(winners) == 1 else GameShared(winners))
 

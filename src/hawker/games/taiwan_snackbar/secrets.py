@@ -5,15 +5,16 @@ from msgspec.structs import replace
 from hawker.core.dice import Dice
 from hawker.core.documents import view_head, worked_out
 from hawker.core.table import Seat
-from hawker.games.taiwan_snackbar.documents import public, tally
+from hawker.games.taiwan_snackbar.documents import public
 from hawker.games.taiwan_snackbar.forms import SnackbarView
-from hawker.games.taiwan_snackbar.pieces import NO_MORE, Hand, count_all, counted, listed
+from hawker.games.taiwan_snackbar.pieces import FOOD, NO_MORE, Hand, listed
 from hawker.games.taiwan_snackbar.table import Snackbar
+from hawker.kit.counts import count_all, counted, tally
 
 
 def view(t: Snackbar, seat: Seat | None) -> SnackbarView:
     """All that a seat (None: a spectator) may see."""
-    return replace(worked_out(t, watched), seat=seat, hand={} if seat is None else tally(t.hands[seat].cards))
+    return replace(worked_out(t, watched), seat=seat, hand={} if seat is None else tally(t.hands[seat].cards, FOOD))
 
 
 def watched(t: Snackbar) -> SnackbarView:
@@ -34,20 +35,24 @@ def in_pile(t: Snackbar) -> int:
 
 
 def resample(t: Snackbar, seat: Seat | None, dice: Dice) -> Snackbar:
-    """Deal the cards that this seat cannot see anew, into the hidden parts of the other hands and the draw pile."""
+    """Deal the cards that this seat cannot see anew, into the hidden parts of the other hands and the draw pile.
+
+    What was returned to the draw pile lies there. All other cards that it cannot see were never seen by anybody, so
+    that each of them is as likely in one place as in another.
+    """
     twin = t.clone()
     others = [other for other in range(t.seats) if other != seat]
     unseen = [card for card in t.pile if card is not NO_MORE]
     for other in others:
         unseen += listed(t.hands[other].hidden)
     # In the order of the kinds: what is dealt must not depend on where the cards really are.
-    unseen = listed(counted(unseen))
+    unseen = listed(counted(unseen) - t.returned)
     dice.shuffle(unseen)
     for other in others:
         hand = t.hands[other]
         dealt = counted([unseen.pop() for _ in range(count_all(hand.hidden))])
         twin.hands[other] = Hand(hand.known + dealt, hand.known)
-    for _ in range(in_pile(t)):
-        unseen.insert(dice.below(len(unseen) + 1), NO_MORE)
+    for card in listed(t.returned + in_pile(t) * NO_MORE.one):
+        unseen.insert(dice.below(len(unseen) + 1), card)
     twin.pile = unseen
     return twin

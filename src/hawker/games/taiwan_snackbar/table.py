@@ -1,18 +1,15 @@
 """What lies where in a game of Taiwan Snackbar."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from hawker.core.dice import Dice
-from hawker.core.table import Entry, Event, Seat, Table, Value
+from hawker.core.table import Outset, Seat, Table, Value
 from hawker.games.taiwan_snackbar.pieces import EMPTY_HAND, NO_MORE, Card, Dish, Hand
-
-if TYPE_CHECKING:
-    from hawker.core.game import Game
 
 CLOCKWISE: Final = 1
 COUNTERCLOCKWISE: Final = -1
+RISING: Final = "rising"
 DIRECTIONS: Final = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE}
 
 
@@ -27,46 +24,34 @@ class Draw:
 class Snackbar(Table):
     """The draw pile, what has been played, the food that waits to be eaten, and what each player has."""
 
-    def __init__(
-        self,
-        game: "Game[Snackbar]",
-        seats: int,
-        options: dict[str, Value],
-        dice: Dice,
-        agenda: list[Entry],
-        events: list[Event] | None,
-        starter: Seat,
-    ) -> None:
-        super().__init__(game, seats, options, dice, agenda, events)
-        self.starter = starter  # of this round
+    def __init__(self, outset: Outset) -> None:
+        super().__init__(outset)
+        self.starter = 0  # of this round
         self.round = 0
         self.direction: i64 = CLOCKWISE
         self.food: i64 = 0  # the food points: servings ordered and not eaten yet
         self.top: Dish | None = None  # of the dish pile
         self.played: i64 = 0  # both discard piles, counted by kind
         self.pile: list[Card] = []  # the card that is drawn next comes last
+        # What everybody knows to lie in the draw pile, counted by kind: it was seen, shuffled in, and not drawn since.
+        self.returned: i64 = 0
         self.drawn: tuple[Draw, ...] = ()  # since the last move
         self.hands: list[Hand] = []
         self.in_play: i64 = 0  # who has not left this round, a bit for each seat
-        self.minus: tuple[int, ...] = (0,) * seats
-        self.won: tuple[int, ...] = (0,) * seats  # rounds, when the last eater wins
+        self.minus: tuple[int, ...] = (0,) * outset.seats
+        self.won: tuple[int, ...] = (0,) * outset.seats  # rounds, when the last eater wins
 
     def clone(self) -> "Snackbar":
-        twin = Snackbar(
-            self.game,
-            self.seats,
-            self.options,
-            self.dice.clone(),
-            self.agenda.copy(),
-            None if self.events is None else self.events.copy(),
-            self.starter,
-        )
+        twin = Snackbar(self.outset)
+        twin.stand_as(self)
+        twin.starter = self.starter
         twin.round = self.round
         twin.direction = self.direction
         twin.food = self.food
         twin.top = self.top
         twin.played = self.played
         twin.pile = self.pile.copy()
+        twin.returned = self.returned
         twin.drawn = self.drawn
         twin.hands = self.hands.copy()
         twin.in_play = self.in_play
@@ -81,6 +66,7 @@ class Snackbar(Table):
         self.top = None
         self.played = 0
         self.pile = []
+        self.returned = 0
         self.hands = [EMPTY_HAND] * self.seats
         self.in_play = (1 << self.seats) - 1
 
@@ -91,8 +77,8 @@ class Snackbar(Table):
 
     def no_more_cards(self, round: int) -> int:
         """How many No More cards the draw pile has in that round."""
-        chosen = self.options["no_more"]
-        return min(round, NO_MORE.copies) if chosen == "rising" else int(chosen)
+        schedule = _schedules.get(self.options["no_more"]) or _schedule(self.options["no_more"])
+        return schedule[min(round, len(schedule)) - 1]
 
     def plays_on(self, seat: Seat) -> bool:
         return self.in_play >> seat & 1 != 0
@@ -113,3 +99,16 @@ class Snackbar(Table):
                 after = seats - 1
             if self.in_play >> after & 1 != 0:
                 return after
+
+
+_schedules: dict[Value, tuple[int, ...]] = {}  # by what the option says
+
+
+def _schedule(chosen: Value) -> tuple[int, ...]:
+    """The No More cards of the first round, the second, and so on; the last number goes on."""
+    if chosen == RISING:
+        numbers = tuple(range(1, NO_MORE.copies + 1))
+    else:
+        numbers = tuple([int(number) for number in str(chosen).split(",")])
+    _schedules[chosen] = numbers
+    return numbers

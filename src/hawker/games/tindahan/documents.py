@@ -1,16 +1,15 @@
 """A market as a document: how it is written, read back, and found impossible."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
-from hawker.core.dice import Dice
-from hawker.core.documents import table_head, worked_out
+from hawker.core.documents import each_seat, seat_within, table_head, worked_out
 from hawker.core.errors import LoadError
-from hawker.core.game import Game
-from hawker.core.table import Entry, Question, Seat, Value
+from hawker.core.table import Question, Seat
 from hawker.games.tindahan.forms import MarketForm
-from hawker.games.tindahan.pieces import BANANA, CARDS_EACH, DECK, FRUITS, SELLERS_EACH, Fruit
-from hawker.games.tindahan.rules import Award, Follow, Lead, Start, fruits_in_use
+from hawker.games.tindahan.pieces import BANANA, CARDS_EACH, DECK, FRUITS, SELLERS_EACH, Fruit, fruit_choices
+from hawker.games.tindahan.rules import Award, Follow, Lead, Start, added_up, fruits_in_use, score_lines
 from hawker.games.tindahan.table import Market, Played
 from hawker.kit.cards import Card, Hand, Listing, hand_of
 
@@ -26,6 +25,7 @@ def write(t: Market) -> MarketForm:
 def public(t: Market) -> dict[str, Any]:
     """What the document of the table and the view of a seat both say."""
     return {
+        "fruits": [fruit.name for fruit in t.fruits],
         "starter": t.starter,
         "cart": t.cart.name,
         "sellers": {fruit.name: list(t.sellers[fruit.index]) for fruit in t.fruits},
@@ -40,45 +40,39 @@ def listed(hand: Hand) -> list[str]:
     return list(_NAMES.of(hand))
 
 
-def read(form: MarketForm, game: Game[Market], options: dict[str, Value], dice: Dice, agenda: list[Entry]) -> Market:
+def read(form: MarketForm, t: Market) -> None:
     seats = form.seats
-    fruits = fruits_in_use(options, seats)
-    _each_seat("hands", form.hands, seats)
-    _seat("starter", form.starter, seats)
-    t = Market(game, seats, options, dice, agenda, None, fruits, form.starter)
+    fruits = t.fruits = _fruits(form.fruits, fruits_in_use(t.options, seats), seats)
+    hands = each_seat("hands", form.hands, seats)
+    t.starter = seat_within("starter", form.starter, seats)
     t.clear()
     t.cart = _fruit("cart", form.cart, fruits)
-    t.hands = [hand_of([_card("hands", text, fruits) for text in hand]) for hand in form.hands]
+    t.hands = [hand_of([_card("hands", text, fruits) for text in hand]) for hand in hands]
     for name, counts in form.sellers.items():
         stall = _fruit("sellers", name, fruits)
-        _each_seat(f"sellers at the {name} stall", counts, seats)
-        t.sellers[stall.index] = tuple(counts)
+        t.sellers[stall.index] = tuple(_counts(f"sellers at the {name} stall", counts, seats))
     t.sellers_left = [SELLERS_EACH - sum([counts[seat] for counts in t.sellers]) for seat in range(seats)]
     if form.tricks:
-        _each_seat("tricks", form.tricks, seats)
-        t.tricks = list(form.tricks)
+        t.tricks = _counts("tricks", form.tricks, seats)
     for seat, text in form.trick:
-        _seat("trick", seat, seats)
-        t.trick.append(Played(seat, _card("trick", text, fruits)))
+        t.trick.append(Played(seat_within("trick", seat, seats), _card("trick", text, fruits)))
     if form.voids:
-        _each_seat("voids", form.voids, seats)
-        t.voids = [tuple([_fruit("voids", name, fruits) for name in void]) for void in form.voids]
+        voids = each_seat("voids", form.voids, seats)
+        t.voids = [tuple([_fruit("voids", name, fruits) for name in void]) for void in voids]
     for played in t.trick[1:]:
         if played.card.suit is not t.led:
             t.prove_void(played.seat, t.led)
-    for row in form.sheet:
-        _each_seat("a row of the sheet", row, seats)
-    t.sheet = tuple([tuple(row) for row in form.sheet])
+    t.sheet = tuple([tuple(each_seat("a row of the sheet", row, seats)) for row in form.sheet])
     # A hand is a set of cards, so that two of one card have to be seen here, in what was written.
     written = Counter([text for hand in form.hands for text in hand] + [text for _, text in form.trick])
     for text, count in written.items():
         if count > 1:
             raise LoadError(f"{text} is there {count} times; there is one of each card")
-    return t
 
 
 def check(t: Market) -> None:
-    """Whether this table can come up in play; a LoadError says what is impossible."""
+    """A LoadError says what is impossible about this table. What takes a search for a way to it is not looked for."""
+    _check_sheet(t)
     if t.over:
         if len(t.sheet) != t.seats:
             raise LoadError(f"an empty agenda means that the game is over, after {t.seats} rounds, not {len(t.sheet)}")
@@ -88,6 +82,12 @@ def check(t: Market) -> None:
             raise LoadError("trick: when the game is over there is no card in it")
         if min(t.sellers_left) < 0:
             raise LoadError("sellers: nobody has more than nine")
+        if not sum(t.tricks):
+            raise LoadError("tricks: when the game is over somebody has won one in the last round")
+        _check_stalls(t)
+        points = tuple(added_up(score_lines(t), t.seats))
+        if t.sheet[-1] != points:
+            raise LoadError(f"sheet: the last round scores {_listed(points)}, not {_listed(t.sheet[-1])}")
         return
     if len(t.sheet) >= t.seats:
         raise LoadError(f"sheet: with {t.seats} players at most {t.seats - 1} rounds are over before the last one")
@@ -126,11 +126,56 @@ def check(t: Market) -> None:
             f"with at most one move of the cart in each"
         )
     _check_seats(t, acted, won)
+    _check_stalls(t)
     cart_moved = _cart_moved(t, acted)
     if t.options["cart"] == "bananas" or not t.sheet:
         moves = carts + cart_moved
         if (moves == 0 and t.cart is not BANANA) or (moves == 1 and t.cart is BANANA):
             raise LoadError(f"cart: after {moves} moves from the banana stall it cannot stand at the {t.cart} stall")
+
+
+def _check_sheet(t: Market) -> None:
+    """Whether the scores of each round are within what tricks, cards left, stalls and shutouts can give."""
+    seats = t.seats
+    highest = 2 * CARDS_EACH + 5 * seats + 1
+    stalls = 7 * seats + 2
+    # Ten cards of one hand take ten tricks. All turns of a round are cards, sellers, or one move of the cart a trick.
+    least = 3 * CARDS_EACH - CARDS_EACH * seats
+    most_tricks = (CARDS_EACH + SELLERS_EACH) * seats // (seats - 1)
+    for row in t.sheet:
+        if max(row) > highest:
+            raise LoadError(f"sheet: with {seats} players at most {highest} points are scored in a round")
+        total, best = sum(row), max(row)
+        # Who is shut out scores as the best one does, plays a card in every trick, and moves the cart at most once.
+        shut_out = row.count(best) - 1
+        possible = least <= total <= 2 * most_tricks + stalls
+        if shut_out:
+            counted = total - shut_out * best
+            possible = possible or (least - shut_out <= total and counted <= 2 * (CARDS_EACH + 1) + stalls)
+        if not possible:
+            raise LoadError(f"sheet: the points of a round do not come to {total} with {seats} players")
+
+
+def _check_stalls(t: Market) -> None:
+    """Whether there were tricks for the sellers: one fruit led in each, and a seller of all players but one at most."""
+    led = {}
+    for fruit in t.fruits:
+        sellers = t.sellers[fruit.index]
+        led[fruit] = max(max(sellers), -(-sum(sellers) // (t.seats - 1)))
+        gone = DECK.width - sum([len(hand.of(fruit)) for hand in t.hands])
+        if gone < led[fruit]:
+            raise LoadError(
+                f"sellers: of {fruit} {gone} cards have been played, too few to lead the {led[fruit]} tricks of its "
+                f"sellers"
+            )
+    tricks = sum(t.tricks) + bool(t.trick)
+    if sum(led.values()) > tricks:
+        stalls = _listed([fruit for fruit in led if led[fruit]])
+        raise LoadError(f"sellers: those at the {stalls} stalls take at least {sum(led.values())} tricks, not {tricks}")
+
+
+def _listed(things: Sequence[object]) -> str:
+    return ", ".join(map(str, things))
 
 
 def _cart_moved(t: Market, acted: list[Seat]) -> bool:
@@ -139,7 +184,7 @@ def _cart_moved(t: Market, acted: list[Seat]) -> bool:
 
 def _check_seats(t: Market, acted: list[Seat], won: int) -> None:
     """Whether what each player has done fits the tricks that they have won and started."""
-    first = acted[0] if acted else t.seat
+    first = acted[0] if acted else t.turn
     assert first is not None
     if t.tricks[first] == 0 if won else first != t.starter:
         raise LoadError(f"tricks: seat {first} starts this one, and has neither won the last one nor starts the round")
@@ -166,7 +211,7 @@ def _check_agenda(t: Market) -> list[Seat]:
     *following, award = reversed(t.agenda)
     first = following[0] if following else award
     if isinstance(first, Question) and isinstance(award, Award):
-        _seat("agenda", first.seat, t.seats)
+        seat_within("agenda", first.seat, t.seats)
         starter = first.seat
         if isinstance(first, Lead):
             starter = (first.seat - 1) % t.seats
@@ -196,16 +241,10 @@ def _sellers_in_trick(t: Market, acted: list[Seat]) -> int:
     return len(acted) - led_by - len(t.trick)
 
 
-def _each_seat(what: str, values: list[int] | list[list[int]] | list[list[str]], seats: int) -> None:
-    if len(values) != seats:
-        raise LoadError(f"{what}: one entry for each of the {seats} seats, not {len(values)}")
-    if any(isinstance(value, int) and value < 0 for value in values) and not what.startswith("a row"):
+def _counts(what: str, values: list[int], seats: int) -> list[int]:
+    if min(each_seat(what, values, seats)) < 0:
         raise LoadError(f"{what}: no number below 0")
-
-
-def _seat(what: str, seat: int, seats: int) -> None:
-    if not 0 <= seat < seats:
-        raise LoadError(f"{what}: there is no seat {seat}; seats are 0 to {seats - 1}")
+    return values.copy()
 
 
 def _fruit(what: str, name: str, fruits: tuple[Fruit, ...]) -> Fruit:
@@ -213,6 +252,22 @@ def _fruit(what: str, name: str, fruits: tuple[Fruit, ...]) -> Fruit:
     if fruit not in fruits:
         raise LoadError(f"{what}: {name!r} is not a fruit in use; those are {', '.join(map(str, fruits))}")
     return fruit
+
+
+def _fruits(written: list[str], by_option: tuple[Fruit, ...], seats: int) -> tuple[Fruit, ...]:
+    """The fruits in use. A document need not name them unless they were drawn."""
+    if by_option:
+        if written and written != [fruit.name for fruit in by_option]:
+            raise LoadError(f"fruits: by the option they are {_listed(by_option)}, not {_listed(written)}")
+        return by_option
+    if not written:
+        raise LoadError("fruits: name those that were drawn")
+    for fruits in fruit_choices(seats):
+        if written == [fruit.name for fruit in fruits]:
+            return fruits
+    raise LoadError(
+        f"fruits: {seats} of them with banana among them, in the order {_listed(FRUITS)}, not {_listed(written)}"
+    )
 
 
 def _card(what: str, text: str, fruits: tuple[Fruit, ...]) -> Card:

@@ -34,32 +34,19 @@ OR_SELLER: Final[tuple[Move, ...]] = (Seller(),)
 CARTS: Final[list[Move]] = [Cart(fruit) for fruit in FRUITS]
 
 
+class FruitsDrawn(Event):
+    form: ClassVar[str] = "fruits-drawn {fruits:fruit*}"
+
+    def __init__(self, fruits: tuple[Fruit, ...]) -> None:
+        self.fruits: Final = fruits
+
+
 class RoundBegins(Event):
     form: ClassVar[str] = "round-begins {number} with {starter:seat}"
 
     def __init__(self, number: int, starter: Seat) -> None:
         self.number: Final = number
         self.starter: Final = starter
-
-
-class Dealt(Event):
-    form: ClassVar[str] = "dealt {seat} {cards:card*}"
-    uncovers: ClassVar[bool] = True
-
-    def __init__(self, seat: Seat, cards: tuple[Card, ...]) -> None:
-        self.seat: Final = seat
-        self.cards: Final = cards
-
-    def seen_by(self, seat: Seat | None) -> Event:
-        return self if seat == self.seat else DealtHidden(self.seat, len(self.cards))
-
-
-class DealtHidden(Event):
-    form: ClassVar[str] = "dealt-hidden {seat} {count:number}"
-
-    def __init__(self, seat: Seat, count: int) -> None:
-        self.seat: Final = seat
-        self.count: Final = count
 
 
 class CartMoved(Event):
@@ -112,14 +99,17 @@ class TricksScored(ScoreLine):
 
 
 class StallScored(ScoreLine):
-    """A share of a stall; `place` is 1 or 2."""
+    """A share of a stall; `place` is 1 or 2, and `sharers` is how many have it."""
 
-    form: ClassVar[str] = "stall-scored {stall:fruit} {seat} place {place:number} points {points:number}"
+    form: ClassVar[str] = (
+        "stall-scored {stall:fruit} {seat} place {place:number} of {sharers:number} points {points:number}"
+    )
 
-    def __init__(self, stall: Fruit, seat: Seat, place: int, points: int) -> None:
+    def __init__(self, stall: Fruit, seat: Seat, place: int, sharers: int, points: int) -> None:
         super().__init__(seat, points)
         self.stall: Final = stall
         self.place: Final = place
+        self.sharers: Final = sharers
 
 
 class Shutout(ScoreLine):

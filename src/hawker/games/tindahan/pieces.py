@@ -15,6 +15,9 @@ CARDS: Final = Listing(DECK, DECK.cards)
 CARDS_EACH: Final = 10
 SELLERS_EACH: Final = 9
 
+PRICES: Final = (5, 2)  # of the most sellers at a stall, and of the second most
+PRICES_AT_THE_CART: Final = (6, 3)
+
 
 def fruit_choices(seats: int) -> list[tuple[Fruit, ...]]:
     """As many fruits as players, bananas always among them; the first of these is the usual one."""

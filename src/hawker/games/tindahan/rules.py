@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from hawker.core.dice import Dice
 from hawker.core.game import Option, Result, SeatOption, rank
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Event, Move, Question, Refusal, Seat, Step, Value
+from hawker.core.table import Move, Question, Refusal, Seat, Step, Value
+from hawker.core.words import Words
 from hawker.games.tindahan.moves import (
     CARTS,
     OR_SELLER,
@@ -15,7 +15,7 @@ from hawker.games.tindahan.moves import (
     CardPlayed,
     Cart,
     CartMoved,
-    Dealt,
+    FruitsDrawn,
     GameWon,
     Play,
     RoundBegins,
@@ -28,15 +28,26 @@ from hawker.games.tindahan.moves import (
     TricksScored,
     TrickWon,
 )
-from hawker.games.tindahan.pieces import BANANA, CARDS, CARDS_EACH, FRUITS, Fruit, fruit_choices
+from hawker.games.tindahan.pieces import (
+    BANANA,
+    CARDS,
+    CARDS_EACH,
+    FRUITS,
+    PRICES,
+    PRICES_AT_THE_CART,
+    Fruit,
+    fruit_choices,
+)
 from hawker.games.tindahan.table import Market, Played
 from hawker.kit.cards import Card, hand_of
+from hawker.kit.deal import Dealt
 
 if TYPE_CHECKING:
-    from hawker.core.game import Game
+    pass
 
 NOT_IN_HAND: Final = Refusal("not-in-hand", clause="4.3")
 FOLLOW_THE_FRUIT: Final = Refusal("follow-the-fruit", clause="4.1")
+FOLLOW_WITHOUT_SELLERS: Final = Refusal("follow-without-sellers", clause="4.1")
 CART_IS_THERE: Final = Refusal("cart-is-there", clause="3.2")
 NO_SUCH_STALL: Final = Refusal("no-such-stall", clause="3.2")
 ONLY_THE_STARTER_MOVES_THE_CART: Final = Refusal("only-the-starter-moves-the-cart", clause="3.1")
@@ -46,13 +57,21 @@ NO_SELLER_LEFT: Final = Refusal("no-seller-left", clause="5.4")
 
 
 class FruitsOption(Option):
-    """Which fruits are used: the first ones of the list, or any as many with bananas among them."""
+    """Which fruits are used: the first ones of the list, as many drawn by the seed, or any with bananas among them."""
 
     def __init__(self) -> None:
         super().__init__("fruits", (), "first")
 
     def values(self, seats: int) -> Sequence[Value]:
-        return ["first"] + [",".join(map(str, fruits)) for fruits in fruit_choices(seats)]
+        named = [",".join(map(str, fruits)) for fruits in fruit_choices(seats)]
+        return ["first", "drawn", *named] if len(named) > 1 else ["first", *named]
+
+    def label(self, value: Value, words: Words) -> str:
+        names = str(value).split(",")
+        if len(names) == 1:
+            return super().label(value, words)
+        listed = ", ".join([words.piece(name) for name in names])
+        return listed[:1].upper() + listed[1:]
 
     def read(self, value: object, seats: int) -> Value:
         names = value if isinstance(value, (list, tuple)) else str(value).replace(",", " ").split()
@@ -63,15 +82,18 @@ class FruitsOption(Option):
 OPTIONS: Final = (FruitsOption(), SeatOption("start"), Option("cart", ("bananas", "stays"), "bananas"))
 
 
-def set_up(
-    game: "Game[Market]", seats: int, options: dict[str, Value], dice: Dice, events: list[Event] | None
-) -> Market:
-    start = options["start"]
-    starter = dice.below(seats) if start == "drawn" else int(start)
-    return Market(game, seats, options, dice, [Round(starter)], events, fruits_in_use(options, seats), starter)
+def set_up(t: Market) -> None:
+    t.starter = t.chosen_seat("start")
+    t.fruits = fruits_in_use(t.options, t.seats)
+    if not t.fruits:
+        choices = fruit_choices(t.seats)
+        t.fruits = choices[t.dice.below(len(choices))]
+        tell(t, FruitsDrawn(t.fruits))
+    then(t, Round(t.starter))
 
 
 def fruits_in_use(options: dict[str, Value], seats: int) -> tuple[Fruit, ...]:
+    """Those that the option names; none if they are drawn."""
     chosen = options["fruits"]
     return FRUITS[:seats] if chosen == "first" else tuple([fruit for fruit in FRUITS if fruit.name in str(chosen)])
 
@@ -181,7 +203,8 @@ class Follow(Question[Market]):
         if isinstance(move, Play):
             hand, led = t.hands[self.seat], t.led
             if move.card.suit is not led and hand.has(led) and move.card in hand:
-                return FOLLOW_THE_FRUIT.because(fruit=led, card=move.card)
+                why = FOLLOW_THE_FRUIT if t.sellers_left[self.seat] else FOLLOW_WITHOUT_SELLERS
+                return why.because(fruit=led, card=move.card)
             return must_hold(t, self.seat, move.card)
         if isinstance(move, Seller):
             return NO_SELLER_LEFT if t.sellers_left[self.seat] == 0 else None
@@ -283,19 +306,24 @@ def trick_lines(t: Market) -> list[ScoreLine]:
 
 def stall_lines(stall: Fruit, sellers: tuple[int, ...], has_cart: bool) -> list[ScoreLine]:
     """Five points for the most sellers and two for the second most; one more each where the cart stands."""
-    first, second = (6, 3) if has_cart else (5, 2)
+    first, second = PRICES_AT_THE_CART if has_cart else PRICES
     most = max(sellers)
     if most == 0:
         return []
     leaders = [seat for seat, count in enumerate(sellers) if count == most]
     if len(leaders) > 1:
         first, second = first + second, 0
-    lines: list[ScoreLine] = [StallScored(stall, seat, 1, first // len(leaders)) for seat in leaders]
+    lines = _shares(stall, leaders, 1, first)
     next_most = max([count for count in sellers if count < most], default=0)
     if second and next_most:
         seconds = [seat for seat, count in enumerate(sellers) if count == next_most]
-        lines += [StallScored(stall, seat, 2, second // len(seconds)) for seat in seconds]
+        lines += _shares(stall, seconds, 2, second)
     return lines
+
+
+def _shares(stall: Fruit, seats: list[Seat], place: int, points: int) -> list[ScoreLine]:
+    """Those who have a place at a stall share its points, rounded down."""
+    return [StallScored(stall, seat, place, len(seats), points // len(seats)) for seat in seats]
 
 
 def added_up(lines: Sequence[ScoreLine], seats: int) -> list[int]:

@@ -4,10 +4,12 @@ from msgspec.structs import replace
 
 from hawker.core.dice import Dice
 from hawker.core.documents import view_head, worked_out
-from hawker.core.table import Seat
+from hawker.core.table import Question, Seat
 from hawker.games.tindahan.documents import listed, public
 from hawker.games.tindahan.forms import MarketView
-from hawker.games.tindahan.pieces import CARDS
+from hawker.games.tindahan.moves import StallScored
+from hawker.games.tindahan.pieces import CARDS, Fruit
+from hawker.games.tindahan.rules import Start, best, stall_lines
 from hawker.games.tindahan.table import Market
 from hawker.kit.cards import Hand, hand_of
 from hawker.kit.deal import deal_within
@@ -24,14 +26,32 @@ def watched(t: Market) -> MarketView:
     return MarketView(
         **view_head(t),
         **worked_out(t, public),
-        fruits=[fruit.name for fruit in t.fruits],
         round=min(len(t.sheet) + 1, t.seats),
         hand=[],
         hand_sizes=[len(hand) for hand in t.hands],
         sellers_left=list(t.sellers_left),
+        places={stall.name: places(t, stall) for stall in t.fruits},
+        taking=best(t.trick, t.cart).seat if t.trick else None,
+        to_come=to_come(t),
         played=listed(Hand(t.deck().mask & ~in_hands)),
         totals=t.totals(),
     )
+
+
+def places(t: Market, stall: Fruit) -> list[int]:
+    """The place of each seat at a stall as things stand, 0 for those without one."""
+    found = [0] * t.seats
+    for line in stall_lines(stall, t.sellers[stall.index], stall is t.cart):
+        assert isinstance(line, StallScored)
+        found[line.seat] = line.place
+    return found
+
+
+def to_come(t: Market) -> list[Seat]:
+    """Who still has a turn in this trick, in that order."""
+    asked = [entry.seat for entry in reversed(t.agenda) if isinstance(entry, Question)]
+    # Who starts a trick is asked before it is known whether the next one leads or follows.
+    return asked + t.from_left_of(asked[0]) if isinstance(t.question, Start) else asked
 
 
 def resample(t: Market, seat: Seat | None, dice: Dice) -> Market:

@@ -1,16 +1,12 @@
 """What lies where in a game of Tindahan."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from hawker.core.dice import Dice
-from hawker.core.table import Entry, Event, Seat, Table, Value
+from hawker.core.table import Outset, Seat, Table
 from hawker.games.tindahan.pieces import BANANA, FRUITS, SELLERS_EACH, Fruit
 from hawker.kit.cards import NO_CARDS, Card, Hand
-
-if TYPE_CHECKING:
-    from hawker.core.game import Game
 
 
 class Played:
@@ -24,20 +20,10 @@ class Played:
 class Market(Table):
     """The stalls with their sellers and the cart, the trick in the middle, and what each player has."""
 
-    def __init__(
-        self,
-        game: "Game[Market]",
-        seats: int,
-        options: dict[str, Value],
-        dice: Dice,
-        agenda: list[Entry],
-        events: list[Event] | None,
-        fruits: tuple[Fruit, ...],
-        starter: Seat,
-    ) -> None:
-        super().__init__(game, seats, options, dice, agenda, events)
-        self.fruits: Final = fruits  # those in use
-        self.starter = starter  # of this round
+    def __init__(self, outset: Outset) -> None:
+        super().__init__(outset)
+        self.fruits: tuple[Fruit, ...] = ()  # those in use
+        self.starter = 0  # of this round
         self.cart = BANANA
         self.hands: list[Hand] = []
         self.sellers_left: list[int] = []
@@ -48,16 +34,10 @@ class Market(Table):
         self.sheet: tuple[tuple[int, ...], ...] = ()  # a row of scores for each round played
 
     def clone(self) -> "Market":
-        twin = Market(
-            self.game,
-            self.seats,
-            self.options,
-            self.dice.clone(),
-            self.agenda.copy(),
-            None if self.events is None else self.events.copy(),
-            self.fruits,
-            self.starter,
-        )
+        twin = Market(self.outset)
+        twin.stand_as(self)
+        twin.fruits = self.fruits
+        twin.starter = self.starter
         twin.cart = self.cart
         twin.hands = self.hands.copy()
         twin.sellers_left = self.sellers_left.copy()

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Move, Refusal, Seat, Step
+from hawker.core.table import Move, Refusal, Seat, SeatStep, Step
 from hawker.kit.bowls import chili
 from hawker.kit.bowls.edition import INGREDIENTS, RECIPES_TO_WIN, Recipe, Space
-from hawker.kit.bowls.moves import PASS, Cook, Cooked, GameOver, Pass, phrases
+from hawker.kit.bowls.moves import PASS, Cooked, Finish, GameOver, Pass, phrases
 from hawker.kit.bowls.table import Ask, Kitchen
 
 NOT_THERE: Final = Refusal("not-there", clause="8.1")
@@ -22,13 +22,10 @@ class Cooking(Step[Kitchen]):
         then(t, *[Stove(seat) for seat in t.from_chef()])
 
 
-class Stove(Step[Kitchen]):
+class Stove(SeatStep[Kitchen]):
     """A player is asked what to cook if there may be anything, as far as everybody knows: a pause must not tell."""
 
     form: ClassVar[str] = "stove {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
     def run(self, t: Kitchen) -> None:
         if may_cook(t, self.seat, t.face_up):
@@ -67,7 +64,7 @@ class AskCook(Ask):
     def refusal(self, t: Kitchen, move: Move) -> Refusal | None:
         if isinstance(move, Pass):
             return None
-        if isinstance(move, Cook):
+        if isinstance(move, Finish):
             missing = lacking(t, self.seat, move.recipe)
             return self.out_of_reach(t, move.recipe) or (
                 INGREDIENTS_MISSING.because(recipe=move.recipe, missing=missing) if missing else None
@@ -83,7 +80,7 @@ class AskCook(Ask):
         return (ONE_FACE_UP_RECIPE if recipe in t.face_up else NOT_THERE).because(recipe=recipe)
 
     def carry_out(self, t: Kitchen, move: Move) -> None:
-        if isinstance(move, Cook):
+        if isinstance(move, Finish):
             self.cook(t, move.recipe, None)
         elif isinstance(move, chili.CookWithChili):
             self.cook(t, move.recipe, move.instead_of)

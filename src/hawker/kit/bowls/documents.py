@@ -2,12 +2,8 @@
 
 from typing import Any
 
-from hawker.core.dice import Dice
-from hawker.core.documents import table_head, worked_out
+from hawker.core.documents import number_within, table_head, worked_out
 from hawker.core.errors import LoadError
-from hawker.core.game import Game
-from hawker.core.table import Entry, Value
-from hawker.kit.bowls.edition import Edition
 from hawker.kit.bowls.forms import ChipForm, KitchenForm, Tally
 from hawker.kit.bowls.shelf import FAR, Shelf
 from hawker.kit.bowls.table import Buried, Chip, Counts, Hand, Kitchen
@@ -59,19 +55,12 @@ def tally(t: Kitchen, counts: Counts) -> Tally:
     return {bowl.name: counts[bowl.index] for bowl in t.edition.bowls if counts[bowl.index]}
 
 
-def read(
-    edition: Edition,
-    form: KitchenForm,
-    game: Game[Kitchen],
-    options: dict[str, Value],
-    dice: Dice,
-    agenda: list[Entry],
-) -> Kitchen:
+def read(form: KitchenForm, t: Kitchen) -> None:
     seats = form.seats
-    shelf = Shelf(edition, seats)
-    t = Kitchen(game, seats, options, dice, agenda, None, edition, shelf.seat("chef", form.chef))
-    t.round = shelf.number("round", form.round, 1, 10**9)
-    t.last_cooked = shelf.number("last_cooked", form.last_cooked, 0, 10**9)
+    shelf = Shelf(t.edition, seats)
+    t.chef = shelf.seat("chef", form.chef)
+    t.round = number_within("round", form.round, 1, 10**9)
+    t.last_cooked = number_within("last_cooked", form.last_cooked, 0, 10**9)
     t.chips = [_chip(shelf, chip) for chip in form.chips]
     t.turned_up = tuple([_chip(shelf, chip) for chip in form.turned_up])
     t.back = [tuple([shelf.value("back", value) for value in values]) for values in shelf.each("back", form.back, [])]
@@ -95,17 +84,16 @@ def read(
     t.cooked = [
         tuple([shelf.recipe("cooked", name) for name in names]) for names in shelf.each("cooked", form.cooked, [])
     ]
-    t.money = [shelf.number("money", each, 0, 10**12) for each in shelf.each("money", form.money, None)]
-    t.chili = [shelf.number("chili", each, 0, edition.chili_cards) for each in shelf.each("chili", form.chili, 0)]
+    t.money = [number_within("money", each, 0, 10**12) for each in shelf.each("money", form.money, None)]
+    t.chili = [number_within("chili", each, 0, t.edition.chili_cards) for each in shelf.each("chili", form.chili, 0)]
     t.bowl = None if form.bowl is None else shelf.bowl("bowl", form.bowl)
     t.price = form.price
-    t.sold = tuple([shelf.number("sold", each, 0, edition.copies) for each in shelf.each("sold", form.sold, 0)])
-    return t
+    t.sold = tuple([number_within("sold", each, 0, t.edition.copies) for each in shelf.each("sold", form.sold, 0)])
 
 
 def _chip(shelf: Shelf, form: ChipForm) -> Chip:
     for what, place in (("x", form.x), ("y", form.y), ("height", form.height)):
-        shelf.number(f"chips: {what}", place, 0 if what == "height" else -FAR, FAR)
+        number_within(f"chips: {what}", place, 0 if what == "height" else -FAR, FAR)
     disc = Disc(form.number, form.x, form.y, form.height, form.face_up)
     return Chip(disc, shelf.seat("chips", form.owner), shelf.value("chips", form.value))
 

@@ -1,9 +1,9 @@
 """An edition of the bowl game: what is in its box, and the rules in which editions differ. Lengths are in 1/100 mm."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from hawker.core.table import Refusal
+from hawker.core.table import Move, Refusal
 from hawker.kit.discs import Disc, Pitch
 from hawker.kit.throwing import sees
 
@@ -74,6 +74,7 @@ class Edition:
         chili_cards: int = 0,
         turns_down_all: bool,
         must_keep: Refusal | None,
+        finish: Callable[[Recipe], Move],
     ) -> None:
         self.values: Final = tuple(values)  # of the chips of each player, from low to high
         self.copies: Final = copies  # cards of each ingredient
@@ -87,6 +88,7 @@ class Edition:
         self.chili_cards: Final = chili_cards  # 0: chips on no space just come back
         self.turns_down_all: Final = turns_down_all  # who buys nothing takes back all chips there, or the highest one
         self.must_keep: Final = must_keep  # why one of the extra cards must be kept; None: it need not be
+        self.finish: Final = finish  # how a player says that a recipe is cooked
         far, near = bowls_apart, bowls_apart // 2
         self.bowls: Final = tuple(
             [Space(name, at, far * (at % 3 - 1), far * (1 - at // 3), bowl) for at, name in enumerate(bowls)]

@@ -4,9 +4,24 @@ Lengths are in 1/100 mm from the middle of the board, x to the east and y to the
 their bowls, recipes by those of their three ingredients with hyphens between them (`egg-mushroom-beef`).
 """
 
+from typing import Final
+
 import msgspec
 
 from hawker.core.forms import Number, TableForm, View
+from hawker.kit import body, throwing
+
+# What a board needs to show where a throw would come to rest.
+CONSTANTS: Final = {
+    "GRAVITY": body.GRAVITY,
+    "HOP": body.HOP,
+    "FLAT": body.FLAT,
+    "GRIP": body.GRIP,
+    "SHARE": throwing.SHARE,
+    "SLOWEST": throwing.SPEEDS[0],
+    "FASTEST": throwing.SPEEDS[-1],
+    "HIGHEST": throwing.LOFTS[-1],
+}
 
 Tally = dict[str, int]
 """How many cards of each ingredient; those of which there are none are left out."""
@@ -90,6 +105,12 @@ class BoardView(msgspec.Struct):
     sides: list[str]
     """The side at which each seat sits: `south`, `west`, `north` or `east`."""
     spaces: list[SpaceView]
+    hand_aside: int
+    """How far hands stray sideways at this table: the standard deviation, in 1/100,000 of the way."""
+    hand_pace: int
+    """And in speed, in 1/100,000 of it."""
+    landing_aside: int
+    """How far the first landing may turn the path, either way alike, in 1/100,000 of the rest of the way."""
 
 
 class ChipView(msgspec.Struct):

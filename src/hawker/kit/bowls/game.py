@@ -3,10 +3,9 @@
 import re
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from types import ModuleType
 
-from hawker.core.game import Game
+from hawker.core.game import Documents, Game, Judge, Rules, Secrets, Speech
 from hawker.core.records import Kind, Names, Whole
 from hawker.kit.bowls import actions, checks, cooking, documents, forms, judge, market, moves, rules, secrets, throws
 from hawker.kit.bowls.edition import Edition
@@ -24,46 +23,46 @@ class Line(Kind):
 
 
 def bowl_game(
-    *, name: str, version: int, folder: Path, edition: Edition, rooms: Sequence[ModuleType] = ()
+    *, name: str, version: int, package: str, edition: Edition, modules: Sequence[ModuleType] = ()
 ) -> Game[Kitchen]:
-    """The game of an edition. `rooms` has what only some editions do and say."""
+    """The game of an edition. `modules` have what only some editions do and say."""
     places = [*[space.name for space in edition.spaces], throws.NO_SPACE, throws.RIM]
     return Game(
         name=name,
-        version=version,
         seats=range(2, 5),
-        folder=folder,
-        rooms=(moves, throws, actions, market, cooking, rules, *rooms),
-        kinds={
-            "chip": Names(f"a chip ({', '.join(map(str, edition.values))})", edition.values),
-            "number": Names("the number of a chip in this round, from 1", moves.CHIP_NUMBERS),
-            "space": Names(f"a space ({', '.join(map(str, edition.spaces))})", edition.spaces),
-            "where": Names("a space, no-space or rim", places),
-            "ingredient": Names(f"one of {', '.join(map(str, edition.bowls))}", edition.bowls),
-            "recipe": Names(f"a recipe, such as {edition.recipes[0]}", edition.recipes),
-            "cards": Names(f"a number of cards from 0 to {edition.copies}", range(edition.copies + 1)),
-            "count": Whole(0, 10**9),
-            "money": Whole(0, 10**12, "an amount of money"),
-            "mm": _bounds(PLACES, "whole millimetres"),
-            "speed": _bounds(SPEEDS, "millimetres per second"),
-            "loft": _bounds(LOFTS, "millimetres per second"),
-            "spin": _bounds(SPINS, "millimetres per second"),
-            "disc": DISC,
-            "wobble": WOBBLE,
-            "sound": Line("a sound, such as disc 480 3 260", r"(?:disc|rim|landing) \d+ \d+ \d+"),
-            "film": Line("a film", r"[-0-9 ;|]+"),
-        },
-        options=rules.options(edition),
-        set_up=partial(rules.set_up, edition),
-        result=rules.result,
-        view=secrets.view,
-        resample=secrets.resample,
-        worth=judge.worth,
-        table_form=forms.KitchenForm,
-        write=documents.write,
-        read=partial(documents.read, edition),
-        check=checks.check,
-        promising=judge.promising,
+        package=package,
+        rules=Rules(
+            version=version,
+            table=partial(Kitchen, edition),
+            options=rules.options(edition),
+            set_up=rules.set_up,
+            result=rules.result,
+        ),
+        speech=Speech(
+            modules=(moves, throws, actions, market, cooking, rules, *modules),
+            kinds={
+                "chip": Names(f"a chip ({', '.join(map(str, edition.values))})", edition.values),
+                "number": Names("the number of a chip in this round, from 1", moves.CHIP_NUMBERS),
+                "space": Names(f"a space ({', '.join(map(str, edition.spaces))})", edition.spaces),
+                "where": Names("a space, no-space or rim", places),
+                "ingredient": Names(f"one of {', '.join(map(str, edition.bowls))}", edition.bowls),
+                "recipe": Names(f"a recipe, such as {edition.recipes[0]}", edition.recipes),
+                "cards": Names(f"a number of cards from 0 to {edition.copies}", range(edition.copies + 1)),
+                "count": Whole(0, 10**9),
+                "money": Whole(0, 10**12, "an amount of money"),
+                "mm": _bounds(PLACES, "whole millimetres"),
+                "speed": _bounds(SPEEDS, "millimetres per second"),
+                "loft": _bounds(LOFTS, "millimetres per second"),
+                "spin": _bounds(SPINS, "millimetres per second"),
+                "disc": DISC,
+                "wobble": WOBBLE,
+                "sound": Line("a sound, such as disc 480 3 260", r"(?:disc|rim|landing) \d+ \d+ \d+"),
+                "film": Line("a film", r"[-0-9 ;|]+"),
+            },
+        ),
+        secrets=Secrets(view=secrets.view, resample=secrets.resample),
+        documents=Documents(form=forms.KitchenForm, write=documents.write, read=documents.read, check=checks.check),
+        judge=Judge(worth=judge.worth, promising=judge.promising),
     )
 
 

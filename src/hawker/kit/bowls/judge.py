@@ -9,12 +9,14 @@ from typing import Final
 from hawker.core.play import legal
 from hawker.core.table import Move, Seat
 from hawker.kit.bowls import chili
+from hawker.kit.bowls.aims import aim_from, aims_at_chip, hands, side_of
+from hawker.kit.bowls.chances import HITS, THROWS
 from hawker.kit.bowls.cooking import leading
 from hawker.kit.bowls.edition import CHEF, EXTRA_CARD, EXTRA_THROW, RECIPES_TO_WIN, RESERVE, Recipe, Space
 from hawker.kit.bowls.market import AskSeller
 from hawker.kit.bowls.moves import PASS, Throw, phrases
 from hawker.kit.bowls.table import Chip, Counts, Kitchen, changed
-from hawker.kit.bowls.throws import AskExtraThrow, AskThrow, aim_from, aims_at_chip, hands
+from hawker.kit.bowls.throws import AskExtraThrow, AskThrow
 from hawker.kit.discs import Disc
 from hawker.kit.throwing import Aim
 
@@ -34,8 +36,6 @@ ACTION: Final = {EXTRA_THROW: 1.5, EXTRA_CARD: 1.0, RESERVE: 2.5, CHEF: 0.7}
 EACH_CARD: Final = 0.6  # to choose from
 PROMISED: Final = 0.8  # of what lies on the board comes true
 
-HITS_BOWL: Final = 0.8
-HITS_ACTION: Final = 0.4
 CLOSER_LOOKS: Final = 7  # at throws that should stay on a space,
 OTHER_SIDES: Final = 2  # the best of them from another side too,
 KNOCKS: Final = 3  # and at throws that knock a chip away
@@ -202,11 +202,12 @@ def promising(t: Kitchen) -> Sequence[Move]:
 def placing(t: Kitchen, seat: Seat) -> list[Move]:
     """Chips on spaces, from the nearest side; the best of them from the next one too."""
     known = phrases(t.edition)
+    likely = likely_hits(t, seat)
     ranked: list[tuple[float, int, int]] = []
     for chip in t.home[seat]:
         astray = with_chip(t, seat, chip, ASTRAY)
         for space in t.edition.spaces:
-            hits = HITS_BOWL if space.is_bowl else HITS_ACTION
+            hits = likely[space.index]
             value = hits * with_chip(t, seat, chip, Disc(0, space.x, space.y)) + (1.0 - hits) * astray
             ranked.append((-value, chip, space.index))
     ranked.sort()
@@ -216,6 +217,14 @@ def placing(t: Kitchen, seat: Seat) -> list[Move]:
         for from_x, from_y in hands(t, seat, space.x // 100, space.y // 100)[1:2]:
             moves.append(told(chip, aim_from(t.edition, from_x, from_y, space)))
     return moves
+
+
+def likely_hits(t: Kitchen, seat: Seat) -> list[float]:
+    """How likely a named throw of this player hits each space: it was measured from the south."""
+    measured = HITS[str(t.options["throw_from"])][str(t.options["wobble"])]
+    across, up = side_of(t, seat)
+    from_south = {(space.x, space.y): measured[space.index] / THROWS for space in t.edition.spaces}
+    return [from_south[space.y * across - space.x * up, -space.x * across - space.y * up] for space in t.edition.spaces]
 
 
 ASTRAY: Final = Disc(0, 0, 7750)  # between two bowls

@@ -26,6 +26,7 @@ from hawker.kit.bowls.table import Ask, Chip, Kitchen, changed
 
 NO_CHIP_IN_THAT_BOWL: Final = Refusal("no-chip-in-that-bowl", clause="6.1")
 NOT_SO_MANY: Final = Refusal("not-so-many", clause="6.3")
+SAY_HOW_MANY: Final = Refusal("say-how-many", clause="6.3")
 
 
 def reveal(t: Kitchen, space: Space) -> list[Chip]:
@@ -114,7 +115,7 @@ class AskSeller(Ask):
 
     def refusal(self, t: Kitchen, move: Move) -> Refusal | None:
         if not isinstance(move, Sell):
-            return NOT_ASKED
+            return SAY_HOW_MANY.because(bowl=t.bowl) if isinstance(move, Pass) else NOT_ASKED
         held = t.hands[self.seat].cards[traded(t).index]
         return NOT_SO_MANY.because(count=move.count, held=held, bowl=t.bowl) if move.count > held else None
 

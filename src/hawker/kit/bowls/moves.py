@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from hawker.core.table import Event, Move, Seat
+from hawker.core.table import Event, Move, Seat, SeatEvent
 from hawker.kit.bowls.edition import Edition, Recipe, Space
 
 # Of a round: three players throw four chips each, or four three, and one of them once more.
@@ -83,8 +83,8 @@ class Buy(Move):
     form: ClassVar[str] = "buy"
 
 
-class Cook(Move):
-    form: ClassVar[str] = "cook {recipe}"
+class Finish(Move):
+    """Finish a recipe. Each edition has its own word for that."""
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe: Final = recipe
@@ -114,7 +114,7 @@ class Phrases:
         self.keeps: Final = [Keep(card) for card in edition.bowls]
         self.picks: Final = [Pick(bowl) for bowl in edition.bowls]
         self.sells: Final = [Sell(count) for count in range(edition.copies + 1)]
-        self.cooks: Final = [Cook(recipe) for recipe in edition.recipes]
+        self.cooks: Final = [edition.finish(recipe) for recipe in edition.recipes]
 
 
 _phrases: Final[dict[Edition, Phrases]] = {}
@@ -298,11 +298,8 @@ class Kept(Event):
         return self if seat == self.seat else KeptHidden(self.seat)
 
 
-class KeptHidden(Event):
+class KeptHidden(SeatEvent):
     form: ClassVar[str] = "kept-hidden {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
 
 class Reserved(Event):
@@ -317,18 +314,12 @@ class Reserved(Event):
         return self if seat == self.seat else ReservedHidden(self.seat)
 
 
-class ReservedHidden(Event):
+class ReservedHidden(SeatEvent):
     form: ClassVar[str] = "reserved-hidden {seat}"
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
-
-class ChefChanged(Event):
+class ChefChanged(SeatEvent):
     form: ClassVar[str] = "chef-changed {seat}"
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
 
 
 class BowlOpened(Event):

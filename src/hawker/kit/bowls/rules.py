@@ -6,10 +6,9 @@ have it. The numbers of refusals are the clauses of the rules.md of each edition
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from hawker.core.dice import Dice
 from hawker.core.game import Option, Result, SeatOption
 from hawker.core.play import tell, then
-from hawker.core.table import Entry, Event, Step, Value
+from hawker.core.table import Entry, Step
 from hawker.kit.bowls import chili
 from hawker.kit.bowls.actions import ClearInvalid, Resolve, Tidy, draw
 from hawker.kit.bowls.cooking import Cooking, end_game, leading
@@ -21,7 +20,7 @@ from hawker.kit.bowls.throws import AskThrow
 from hawker.kit.throwing import NORMAL, SKILLS
 
 if TYPE_CHECKING:
-    from hawker.core.game import Game
+    pass
 
 LIMIT: Final = 60  # rounds
 NO_LIMIT: Final = "none"
@@ -33,30 +32,21 @@ def options(edition: Edition) -> tuple[Option, ...]:
         Option("throw_from", ("anywhere", "own-side"), "anywhere"),
         Option("wobble", [skill.name for skill in SKILLS], NORMAL.name),
         SeatOption("chef"),
-        Option("limit", (LIMIT, NO_LIMIT), LIMIT),
+        Option("limit", (LIMIT, NO_LIMIT), LIMIT, for_people=(NO_LIMIT,)),
     ]
     if len(edition.start_money) > 1:
         chosen.insert(0, Option("start_money", edition.start_money, edition.start_money[0]))
     return tuple(chosen)
 
 
-def set_up(
-    edition: Edition,
-    game: "Game[Kitchen]",
-    seats: int,
-    options: dict[str, Value],
-    dice: Dice,
-    events: list[Event] | None,
-) -> Kitchen:
-    named = options["chef"]
-    chef = dice.below(seats) if named == "drawn" else int(named)
-    t = Kitchen(game, seats, options, dice, [Round()], events, edition, chef)
-    t.money = [start_money(t)] * seats
-    t.pile = edition.deck()
-    dice.shuffle(t.pile)
-    t.deck = list(edition.recipes)
-    dice.shuffle(t.deck)
-    return t
+def set_up(t: Kitchen) -> None:
+    t.chef = t.chosen_seat("chef")
+    t.money = [start_money(t)] * t.seats
+    t.pile = t.edition.deck()
+    t.dice.shuffle(t.pile)
+    t.deck = list(t.edition.recipes)
+    t.dice.shuffle(t.deck)
+    then(t, Round())
 
 
 def start_money(t: Kitchen) -> int:

@@ -5,13 +5,15 @@ from msgspec.structs import replace
 from hawker.core.dice import Dice
 from hawker.core.documents import view_head, worked_out
 from hawker.core.table import Seat
+from hawker.kit.bowls.aims import SIDE_NAMES, side_of
 from hawker.kit.bowls.documents import public, tally
 from hawker.kit.bowls.edition import RECIPES_TO_WIN, Recipe, Space
 from hawker.kit.bowls.forms import BoardView, ChipView, KitchenView, SpaceView, StakesView, TradeView
 from hawker.kit.bowls.market import AskSeller
 from hawker.kit.bowls.rules import last_round
 from hawker.kit.bowls.table import Chip, Hand, Kitchen, changed
-from hawker.kit.bowls.throws import SIDE_NAMES, side_of
+from hawker.kit.bowls.throws import skill
+from hawker.kit.throwing import KICKS
 
 
 def view(t: Kitchen, seat: Seat | None) -> KitchenView:
@@ -27,7 +29,7 @@ def view(t: Kitchen, seat: Seat | None) -> KitchenView:
         stakes=stakes(t, seat),
         buried=buried(t, seat),
         hand=tally(t, t.hands[seat].cards),
-        drawn=[card.name for card in t.drawn] if seat == t.seat else [],
+        drawn=[card.name for card in t.drawn] if seat == t.turn else [],
         reserved=[recipe.name for recipe in t.reserved[seat]],
     )
 
@@ -62,7 +64,7 @@ def watched(t: Kitchen) -> KitchenView:
 
 
 def board(t: Kitchen) -> BoardView:
-    edition, pitch = t.edition, t.edition.pitch
+    edition, pitch, hand = t.edition, t.edition.pitch, skill(t)
     return BoardView(
         half=pitch.inside,
         rim=pitch.outside - pitch.inside,
@@ -75,6 +77,9 @@ def board(t: Kitchen) -> BoardView:
         colours=list(edition.colours[: t.seats]),
         sides=[SIDE_NAMES[side_of(t, seat)] for seat in range(t.seats)],
         spaces=[SpaceView(space.name, space.is_bowl, space.x, space.y, space.radius) for space in edition.spaces],
+        hand_aside=hand.aside,
+        hand_pace=hand.pace,
+        landing_aside=KICKS,
     )
 
 
@@ -172,7 +177,7 @@ def deal_cards(t: Kitchen, seat: Seat | None, others: list[Seat], dice: Dice) ->
     for group in t.buried:
         cards = t.pile[len(bottom) : len(bottom) + group.count]
         bottom += [card if group.seat == seat else None for card in cards]
-    draws = t.drawn if t.seat != seat else ()
+    draws = t.drawn if t.turn != seat else ()
     counts = [0] * len(t.edition.bowls)
     for card in [*t.pile, *draws]:
         counts[card.index] += 1

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
+from hawker.core.documents import each_seat, number_within, one_of, seat_within
 from hawker.core.errors import LoadError
 from hawker.core.table import Seat
 from hawker.kit.bowls.edition import BOWLS, Edition, Recipe, Space
@@ -22,14 +23,7 @@ class Shelf:
         self._recipes: Final = {recipe.name: recipe for recipe in edition.recipes}
 
     def seat(self, what: str, seat: int) -> Seat:
-        if not 0 <= seat < self.seats:
-            raise LoadError(f"{what}: there is no seat {seat}; seats are 0 to {self.seats - 1}")
-        return seat
-
-    def number(self, what: str, number: int, low: int, high: int) -> int:
-        if not low <= number <= high:
-            raise LoadError(f"{what}: a number from {low} to {high}, not {number}")
-        return number
+        return seat_within(what, seat, self.seats)
 
     def value(self, what: str, value: int) -> int:
         if value not in self._edition.values:
@@ -37,10 +31,7 @@ class Shelf:
         return value
 
     def bowl(self, what: str, name: str) -> Space:
-        bowl = self._bowls.get(name)
-        if bowl is None:
-            raise LoadError(f"{what}: {name!r} is not one of {', '.join(self._bowls)}")
-        return bowl
+        return one_of(what, name, self._bowls)
 
     def recipe(self, what: str, name: str) -> Recipe:
         recipe = self._recipes.get(name)
@@ -51,13 +42,11 @@ class Shelf:
     def counts(self, what: str, written: Mapping[str, int]) -> Counts:
         counts = [0] * BOWLS
         for name, count in written.items():
-            counts[self.bowl(what, name).index] = self.number(f"{what}: {name}", count, 0, self._edition.copies)
+            counts[self.bowl(what, name).index] = number_within(f"{what}: {name}", count, 0, self._edition.copies)
         return tuple(counts)
 
     def each(self, what: str, values: Sequence[T], absent: T | None) -> list[T]:
         """One entry for each seat; if nothing is written, what it means that nothing is."""
         if not values and absent is not None:
             return [absent] * self.seats
-        if len(values) != self.seats:
-            raise LoadError(f"{what}: one entry for each of the {self.seats} seats, not {len(values)}")
-        return list(values)
+        return each_seat(what, values, self.seats)

@@ -1,14 +1,10 @@
 """What lies where in a bowl game."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from hawker.core.dice import Dice
-from hawker.core.table import Entry, Event, Move, Question, Seat, Table, Value
+from hawker.core.table import Move, Outset, Question, Seat, Table
 from hawker.kit.bowls.edition import BOWLS, Edition, Recipe, Space
 from hawker.kit.discs import Disc, lay
-
-if TYPE_CHECKING:
-    from hawker.core.game import Game
 
 Counts = tuple[int, ...]
 """How many cards of each ingredient."""
@@ -81,20 +77,11 @@ class Buried:
 class Kitchen(Table):
     """The board with its chips, the cards on display, the recipes, and what each player has."""
 
-    def __init__(
-        self,
-        game: "Game[Kitchen]",
-        seats: int,
-        options: dict[str, Value],
-        dice: Dice,
-        agenda: list[Entry],
-        events: list[Event] | None,
-        edition: Edition,
-        chef: Seat,
-    ) -> None:
-        super().__init__(game, seats, options, dice, agenda, events)
+    def __init__(self, edition: Edition, outset: Outset) -> None:
+        super().__init__(outset)
+        seats = outset.seats
         self.edition: Final = edition
-        self.chef = chef
+        self.chef = 0
         self.round = 1
         self.last_cooked = 0  # the last round in which a recipe was cooked
         self.home: list[Counts] = [edition.values] * seats  # values of chips not thrown in this round, low to high
@@ -119,16 +106,9 @@ class Kitchen(Table):
         self.sold: Counts = (0,) * seats  # cards that each player has sold there
 
     def clone(self) -> "Kitchen":
-        twin = Kitchen(
-            self.game,
-            self.seats,
-            self.options,
-            self.dice.clone(),
-            self.agenda.copy(),
-            None if self.events is None else self.events.copy(),
-            self.edition,
-            self.chef,
-        )
+        twin = Kitchen(self.edition, self.outset)
+        twin.stand_as(self)
+        twin.chef = self.chef
         twin.round = self.round
         twin.last_cooked = self.last_cooked
         twin.home = self.home.copy()

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from hawker.core.dice import Dice
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Chance, Move, Outcome, Refusal, Seat
-from hawker.kit.bowls.edition import Edition, Space
+from hawker.kit.bowls.aims import SIDE_NAMES, aim_at_space, aims_at_chip, side_of
 from hawker.kit.bowls.moves import (
     PASS,
     Declined,
@@ -22,33 +22,19 @@ from hawker.kit.bowls.moves import (
 )
 from hawker.kit.bowls.table import Ask, Chip, Kitchen
 from hawker.kit.discs import Disc
-from hawker.kit.throwing import SKILLS, Aim, Landing, Skill, Wobble, aimed_at, film, throw, wobble
+from hawker.kit.throwing import SKILLS, Aim, Landing, Skill, Wobble, film, throw, wobble
 
 NOT_AT_HOME: Final = Refusal("not-at-home", clause="3.2")
 HAND_OVER_THE_BOARD: Final = Refusal("hand-over-the-board", clause="3.3")
 NOT_YOUR_SIDE: Final = Refusal("not-your-side", clause="3.4")
 NO_DIRECTION: Final = Refusal("no-direction", clause="3.5")
 NO_SUCH_CHIP: Final = Refusal("no-such-chip", clause="3.6")
+CANNOT_TOUCH: Final = Refusal("cannot-touch", clause="3.6")
 THROW_YOU_MUST: Final = Refusal("throw-you-must", clause="3.1")
 
-SOUTH: Final = (0, -1)
-WEST: Final = (-1, 0)
-NORTH: Final = (0, 1)
-EAST: Final = (1, 0)
-SIDES: Final = (SOUTH, WEST, NORTH, EAST)  # clockwise
-SIDE_NAMES: Final = {SOUTH: "south", WEST: "west", NORTH: "north", EAST: "east"}
-
-STEP_BACK: Final = 10  # mm between the board and the hand, where a throw is named and not told in full
-REACH: Final = 270  # mm aside from the middle of a side, at most, where a throw is named
-BEYOND: Final = 100  # mm that a chip should come to rest behind the one that it is thrown at
 NO_SPACE: Final = "no-space"
 RIM: Final = "rim"
 FAR: Final = 1_000_000  # 1/100 mm: no chip ever comes that far
-
-
-def side_of(t: Kitchen, seat: Seat) -> tuple[int, int]:
-    """Where a player sits: two of them face each other."""
-    return SIDES[seat * 2 if t.seats == 2 else seat]
 
 
 def where(t: Kitchen, disc: Disc) -> str:
@@ -66,28 +52,28 @@ class AskThrow(Ask):
 
     def candidates(self, t: Kitchen) -> Sequence[Move]:
         """Every chip at every space and at every chip on the board; of free throws a few, with the lowest chip."""
-        return self.named(t) + phrases(t.edition).free_throws[t.home[self.seat][0]]
+        lying = [disc.number for disc in lying_discs(t)]
+        return self.named(t, lying) + phrases(t.edition).free_throws[t.home[self.seat][0]]
 
     def legal(self, t: Kitchen) -> Sequence[Move]:
         free = phrases(t.edition).free_throws[t.home[self.seat][0]]
-        return self.named(t) + [move for move in free if self.refusal(t, move) is None]
+        in_reach = [chip.number for chip in t.chips if aims_at_chip(t, self.seat, chip.number, 1)]
+        return self.named(t, in_reach) + [move for move in free if self.refusal(t, move) is None]
 
-    def named(self, t: Kitchen) -> list[Move]:
+    def named(self, t: Kitchen, targets: list[int]) -> list[Move]:
         known = phrases(t.edition)
-        lying = [chip.number for chip in t.chips if t.edition.pitch.holds(chip.disc)]
         moves: list[Move] = []
         for value in t.home[self.seat]:
             moves += known.throws_at[value]
             knocks = known.knocks[value]
-            moves += [knocks[number] for number in lying]
+            moves += [knocks[number] for number in targets]
         return moves
 
     def refusal(self, t: Kitchen, move: Move) -> Refusal | None:
         if isinstance(move, ThrowAt):
             return at_home(t, self.seat, move.chip)
         if isinstance(move, Knock):
-            lies = any(chip.number == move.number and t.edition.pitch.holds(chip.disc) for chip in t.chips)
-            return at_home(t, self.seat, move.chip) if lies else NO_SUCH_CHIP.because(number=move.number)
+            return at_home(t, self.seat, move.chip) or out_of_reach(t, self.seat, move.number)
         if isinstance(move, Throw):
             return at_home(t, self.seat, move.chip) or release(t, self.seat, move)
         return THROW_YOU_MUST if isinstance(move, Pass) else NOT_ASKED
@@ -127,63 +113,23 @@ def at_home(t: Kitchen, seat: Seat, chip: int) -> Refusal | None:
     return None if chip in t.home[seat] else NOT_AT_HOME.because(chip=chip)
 
 
+def out_of_reach(t: Kitchen, seat: Seat, number: int) -> Refusal | None:
+    """Whether a chip can be knocked by its number."""
+    if not any(disc.number == number for disc in lying_discs(t)):
+        return NO_SUCH_CHIP.because(number=number)
+    return None if aims_at_chip(t, seat, number, 1) else CANNOT_TOUCH.because(number=number)
+
+
 def release(t: Kitchen, seat: Seat, move: Throw) -> Refusal | None:
     """Whether a hand may be where this one is."""
     edge = t.edition.pitch.outside
-    if max(abs(move.from_x), abs(move.from_y)) * 100 < edge:
-        return HAND_OVER_THE_BOARD.because(x=move.from_x, y=move.from_y, edge=edge // 100)
     if t.options["throw_from"] == "own-side":
         across, up = side_of(t, seat)
         if (move.from_x * across + move.from_y * up) * 100 < edge:
-            return NOT_YOUR_SIDE.because(side=SIDE_NAMES[side_of(t, seat)])
+            return NOT_YOUR_SIDE.because(x=move.from_x, y=move.from_y, edge=edge // 100, side=SIDE_NAMES[across, up])
+    elif max(abs(move.from_x), abs(move.from_y)) * 100 < edge:
+        return HAND_OVER_THE_BOARD.because(x=move.from_x, y=move.from_y, edge=edge // 100)
     return NO_DIRECTION if (move.from_x, move.from_y) == (move.x, move.y) else None
-
-
-# What a named aim means
-
-
-def hands(t: Kitchen, seat: Seat, x: int, y: int) -> list[tuple[int, int]]:
-    """Where a hand may be, straight out from a point (in mm) on every side, the nearest side first."""
-    out = t.edition.pitch.outside // 100 + STEP_BACK
-    sides = list(SIDES)
-    if t.options["throw_from"] == "own-side":
-        sides = [side_of(t, seat)]
-    sides.sort(key=lambda side: (-x * side[0] - y * side[1], side != side_of(t, seat)))
-    return [(side[0] * out or _within(x), side[1] * out or _within(y)) for side in sides]
-
-
-def _within(place: int) -> int:
-    return max(-REACH, min(REACH, place))
-
-
-def aim_at_space(t: Kitchen, seat: Seat, space: Space) -> Aim:
-    """So that a chip should come to rest in the middle of a space, thrown from the nearest side."""
-    from_x, from_y = hands(t, seat, space.x // 100, space.y // 100)[0]
-    return aim_from(t.edition, from_x, from_y, space)
-
-
-def aim_from(edition: Edition, from_x: int, from_y: int, space: Space) -> Aim:
-    known = _aims.get((edition, from_x, from_y, space))
-    if known is None:
-        known = aimed_at(edition.pitch, from_x, from_y, space.x // 100, space.y // 100)
-        _aims[edition, from_x, from_y, space] = known
-    return known
-
-
-_aims: Final[dict[tuple[Edition, int, int, Space], Aim]] = {}  # such throws are always the same
-
-
-def aims_at_chip(t: Kitchen, seat: Seat, number: int, most: int) -> list[Aim]:
-    """Flat throws at a chip and beyond it, from the furthest side first: on a long way it comes down in time."""
-    (target,) = [chip.disc for chip in t.chips if chip.number == number]
-    x, y = target.x // 100, target.y // 100
-    aims = []
-    for from_x, from_y in hands(t, seat, x, y)[::-1][:most]:
-        length = abs(x - from_x) + abs(y - from_y)
-        past = length + BEYOND
-        to_x, to_y = from_x + (x - from_x) * past // length, from_y + (y - from_y) * past // length
-        aims.append(aimed_at(t.edition.pitch, from_x, from_y, to_x, to_y, 0))
-    return aims
 
 
 # The flight

@@ -1,4 +1,4 @@
-import { bowlGame } from "../bowls/game";
+import { bowlGame } from "../../kit/bowls/game";
 import Board from "./Board.svelte";
 
 export default bowlGame(Board);

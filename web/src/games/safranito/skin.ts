@@ -1,4 +1,4 @@
-import type { Skin } from "../bowls/skin";
+import type { Skin } from "../../kit/bowls/skin";
 import sprite from "./symbols.svg?raw";
 
 export const SAFRANITO: Skin = {

@@ -2,29 +2,63 @@ import { createRawSnippet, flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { flatten, Voice, Words } from "../../lib/words";
 import type { Choice } from "../../protocol";
-import type { Player } from "../board";
+import type { Player } from "../../kit/board";
 import Board from "./Board.svelte";
 import { VIEW } from "./view.example";
 import english from "./words/en.json";
 
 const nothing = createRawSnippet(() => ({ render: () => "<i></i>" }));
-const words = new Voice(new Words({ ...flatten({ board: english }), "piece.bun": "BBQ bun", "piece.shrimp": "shrimp dumpling", you: "you" }), ["Ann", "Bo"], 0);
-const players = ["Ann", "Bo"].map((name, seat): Player => ({ seat, name, avatar: "", mark: seat + 1, you: seat === 0, bot: false, level: "", standIn: "", here: true, turn: seat === 0 }));
+const words = new Voice(
+  new Words({ ...flatten({ board: english }), "piece.bun": "BBQ bun", "piece.shrimp": "shrimp dumpling", you: "you" }),
+  ["Ann", "Bo"],
+  0,
+);
+const players = ["Ann", "Bo"].map((name, seat): Player => ({
+  seat,
+  name,
+  avatar: "",
+  mark: seat + 1,
+  you: seat === 0,
+  bot: false,
+  level: "",
+  standIn: "",
+  here: true,
+  turn: seat === 0,
+}));
 let component: Record<string, unknown> | undefined;
 
 function table(choices: Choice[], question: string, hint: string | null = null, view = VIEW) {
   const play = vi.fn();
   const explain = vi.fn();
   const props = {
-    view, players, me: 0, question: { question, seat: 0 }, choices, told: null, hint, words, still: true, small: false,
-    play, explain, hurry: vi.fn(), skip: vi.fn(), strip: nothing, dock: nothing,
+    view,
+    players,
+    me: 0,
+    question: { question, seat: 0 },
+    choices,
+    told: null,
+    result: null,
+    past: [],
+    hint,
+    words,
+    still: true,
+    small: false,
+    play,
+    explain,
+    hurry: vi.fn(),
+    skip: vi.fn(),
+    strip: nothing,
+    dock: nothing,
   };
   component = mount(Board, { target: document.body, props });
   flushSync();
   return { play, explain };
 }
 
-const named = (name: string) => [...document.querySelectorAll<HTMLElement>("button")].find((each) => (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().startsWith(name)) as HTMLElement;
+const named = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>("button")].find((each) =>
+    (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().startsWith(name),
+  ) as HTMLElement;
 function press(name: string): void {
   named(name).click();
   flushSync();
@@ -90,7 +124,13 @@ test("another player is chosen at the seat", () => {
 });
 
 test("a question that no place of the table knows is answered by keys that say the move", () => {
-  const { play } = table([{ move: "dance twice", verb: "dance" }, { move: "pass", verb: "pass" }], "dance");
+  const { play } = table(
+    [
+      { move: "dance twice", verb: "dance" },
+      { move: "pass", verb: "pass" },
+    ],
+    "dance",
+  );
   press("dance twice");
   expect(play).toHaveBeenCalledExactlyOnceWith("dance twice");
 });
@@ -101,7 +141,13 @@ test("a seat names each kind of its tokens once", () => {
 });
 
 test("a space has one number: on its key and in the move", () => {
-  const { play } = table([{ move: "place 1", verb: "place", fields: { space: 1 } }, { move: "place 6", verb: "place", fields: { space: 6 } }], "space");
+  const { play } = table(
+    [
+      { move: "place 1", verb: "place", fields: { space: 1 } },
+      { move: "place 6", verb: "place", fields: { space: 6 } },
+    ],
+    "space",
+  );
   press("Space 6");
   press("Place it on space 6");
   expect(play).toHaveBeenCalledExactlyOnceWith("place 6");
@@ -109,8 +155,16 @@ test("a space has one number: on its key and in the move", () => {
 
 test("a row has one number: on the board, on its key, and in the move", () => {
   const rows = VIEW.players[0]?.rows.map((row) => ({ ...row, kind: null, filled: 0 })) ?? [];
-  const view = { ...VIEW, players: VIEW.players.map((each, seat) => (seat === 0 ? { ...each, animal: "goat", rows } : each)), serving: { bun: 1 } };
-  const choices = [1, 2, 3, 4, 5].map((row): Choice => ({ move: `put bun in row ${row}`, verb: "put", fields: { kind: "bun", row } }));
+  const view = {
+    ...VIEW,
+    players: VIEW.players.map((each, seat) => (seat === 0 ? { ...each, animal: "goat", rows } : each)),
+    serving: { bun: 1 },
+  };
+  const choices = [1, 2, 3, 4, 5].map((row): Choice => ({
+    move: `put bun in row ${row}`,
+    verb: "put",
+    fields: { kind: "bun", row },
+  }));
   const { play } = table(choices, "row", null, view);
   press("Row 5, free");
   press("Row 5 for BBQ bun");

@@ -1,9 +1,9 @@
 /** What flies over the table when something is told, and from where to where. */
 
 import { getContext, setContext } from "svelte";
-import type { RestaurantView } from "../../protocol";
-import type { GameEvent } from "../board";
-import { Spots } from "../flight";
+import type { GameEvent } from "../../kit/board";
+import { Spots } from "../../kit/flight";
+import type { RestaurantView } from "./view";
 
 export interface Flight {
   picture: string; // without its `steam-`
@@ -45,7 +45,10 @@ export function flightsOf(event: GameEvent, view: RestaurantView): Flight[] {
     }
     case "traded": {
       const [give, get] = [event["give"] as string, event["get"] as string];
-      return [{ picture: `token-${give}`, from: token(seat, give), to: supply(give) }, { picture: `token-${get}`, from: supply(get), to: token(seat, get) }];
+      return [
+        { picture: `token-${give}`, from: token(seat, give), to: supply(give) },
+        { picture: `token-${get}`, from: supply(get), to: token(seat, get) },
+      ];
     }
     case "cards-drawn":
     case "cards-drawn-hidden": {
@@ -65,7 +68,11 @@ export function flightsOf(event: GameEvent, view: RestaurantView): Flight[] {
     case "purchased":
       return [
         { picture: "steamer", from: stack, to: HUB },
-        ...(event["tokens"] as string[]).map((kind) => ({ picture: `token-${kind}`, from: token(seat, kind), to: supply(kind) })),
+        ...(event["tokens"] as string[]).map((kind) => ({
+          picture: `token-${kind}`,
+          from: token(seat, kind),
+          to: supply(kind),
+        })),
       ];
     case "piece-taken":
       return [{ picture: event["kind"] as string, from: stack, to: HUB }];
@@ -77,7 +84,11 @@ export function flightsOf(event: GameEvent, view: RestaurantView): Flight[] {
     case "placed":
       return slots(kinds, seat, view);
     case "beside-the-board":
-      return kinds.map((kind) => ({ picture: kind, from: HUB, to: [...(seat === view.seat ? [`beside ${kind}`] : []), ...who(seat, view)] }));
+      return kinds.map((kind) => ({
+        picture: kind,
+        from: HUB,
+        to: [...(seat === view.seat ? [`beside ${kind}`] : []), ...who(seat, view)],
+      }));
     case "steamer-placed":
       return [{ picture: "steamer", from: HUB, to: stack }];
     case "steamer-moved":
@@ -101,6 +112,10 @@ function slots(kinds: readonly string[], seat: number, view: RestaurantView): Fl
   return kinds.map((kind, at) => {
     const later = kinds.slice(at + 1).filter((each) => each === kind).length;
     const slot = (rows.find((row) => row.kind === kind)?.filled ?? 1) - 1 - later;
-    return { picture: kind, from: HUB, to: [...(seat === view.seat ? [`slot ${kind} ${slot}`] : []), ...who(seat, view)] };
+    return {
+      picture: kind,
+      from: HUB,
+      to: [...(seat === view.seat ? [`slot ${kind} ${slot}`] : []), ...who(seat, view)],
+    };
   });
 }

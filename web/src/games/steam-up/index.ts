@@ -1,8 +1,10 @@
-import type { Asked, RestaurantView, View } from "../../protocol";
+import type { Asked, View } from "../../protocol";
 import type { Voice } from "../../lib/words";
-import type { GameModule } from "../board";
+import type { GameModule } from "../../kit/board";
 import Board from "./Board.svelte";
+import { TURNS } from "./restaurant";
 import { log, pause, sound, tell } from "./tell";
+import type { RestaurantView } from "./view";
 
 function status(any: View, words: Voice): { title: string; detail: string } {
   const view = any as RestaurantView;
@@ -15,12 +17,18 @@ function status(any: View, words: Voice): { title: string; detail: string } {
 function strip(any: View, question: Asked, words: Voice): string {
   const view = any as RestaurantView;
   const asked = words.say(`question.${question.question}`, { ...question.fields, seat: question.seat });
-  if (question.question === "turn") {
-    const { actions, left } = view.turn_state;
-    return words.say(left === 0 ? "board.strip.ability" : actions.length ? "board.strip.second" : "board.strip.first");
-  }
+  if (TURNS.includes(question.question)) return words.say(`board.strip.${question.question}`);
   return view.in_play ? `${view.in_play.title}: ${asked}` : asked;
 }
 
-const restaurant: GameModule = { Board, tell, pause, sound, log, status, strip, reactions: ["yum", "turn-it", "mine", "oh-no"] };
+const restaurant: GameModule = {
+  Board,
+  tell,
+  pause,
+  sound,
+  log,
+  status,
+  strip,
+  reactions: ["yum", "turn-it", "mine", "oh-no"],
+};
 export default restaurant;

@@ -42,9 +42,17 @@ test("a steamer can be bought as it is, or with a token spared", () => {
 });
 
 test("what can be bought in one way only is offered, whatever the way", () => {
-  const terms = [choice("buy 1", "buy", { space: 1 }, "cannot-pay"), choice("buy 2", "buy", { space: 2 }, "not-in-zone"), choice("buy-sparing 1 bun", "buy-sparing", { space: 1, spared: "bun" }), choice("pass", "pass")];
+  const terms = [
+    choice("buy 1", "buy", { space: 1 }, "cannot-pay"),
+    choice("buy 2", "buy", { space: 2 }, "not-in-zone"),
+    choice("buy-sparing 1 bun", "buy-sparing", { space: 1, spared: "bun" }),
+    choice("pass", "pass"),
+  ];
   const gap = nextGap(terms, NOTHING);
-  expect(gap?.offers.map(({ value, refusal }) => [value, refusal?.key])).toEqual([[1, undefined], [2, "not-in-zone"]]);
+  expect(gap?.offers.map(({ value, refusal }) => [value, refusal?.key])).toEqual([
+    [1, undefined],
+    [2, "not-in-zone"],
+  ]);
   expect(meant(terms, gap?.offers[0]?.said ?? NOTHING)?.move).toBe("buy-sparing 1 bun");
 });
 
@@ -73,7 +81,10 @@ test("a stack can be pointed at before the dim sum in it", () => {
 });
 
 test("two stacks are a source and a target, and a third one another target", () => {
-  const moves = [choice("move 0 to 1", "move", { source: 0, target: 1 }), choice("move 0 to 2", "move", { source: 0, target: 2 })];
+  const moves = [
+    choice("move 0 to 1", "move", { source: 0, target: 1 }),
+    choice("move 0 to 2", "move", { source: 0, target: 2 }),
+  ];
   const first = pointing(moves, NOTHING, { stack: 0 })?.said ?? NOTHING;
   const second = pointing(moves, first, { stack: 1 })?.said ?? NOTHING;
   expect(meant(moves, second)?.move).toBe("move 0 to 1");
@@ -97,7 +108,11 @@ test("a list is gathered one by one, in any order", () => {
 });
 
 test("part of a list may be a move as well", () => {
-  const returns = [choice("return bun", "return", { pieces: ["bun"] }), choice("return bun claw", "return", { pieces: ["bun", "claw"] }), choice("pass", "pass")];
+  const returns = [
+    choice("return bun", "return", { pieces: ["bun"] }),
+    choice("return bun claw", "return", { pieces: ["bun", "claw"] }),
+    choice("pass", "pass"),
+  ];
   const bun = pointing(returns, NOTHING, { given: "bun" })?.said ?? NOTHING;
   expect(meant(returns, bun)?.move).toBe("return bun");
   expect(meant(returns, pointing(returns, bun, { given: "claw" })?.said ?? NOTHING)?.move).toBe("return bun claw");
@@ -105,5 +120,7 @@ test("part of a list may be a move as well", () => {
 
 test("a hint is said as if the reader had", () => {
   for (const each of [...TURN, ...SWAPS, ...STARTS].filter((one) => !one.refusal))
-    expect(meant(TURN.includes(each) ? TURN : SWAPS.includes(each) ? SWAPS : STARTS, saying(each))?.move).toBe(each.move);
+    expect(meant(TURN.includes(each) ? TURN : SWAPS.includes(each) ? SWAPS : STARTS, saying(each))?.move).toBe(
+      each.move,
+    );
 });

@@ -3,11 +3,12 @@
  * so far narrows the choices; the only one left, or the one said exactly, can be confirmed.
  */
 
-import { allowed, refusalOf } from "../board";
+import { allowed, refusalOf } from "../../kit/board";
 import type { Choice, Json, Why } from "../../protocol";
 
 /** Where on the table the value of a field lies. */
-export type Where = "supply" | "token" | "theirs" | "stack" | "piece" | "given" | "hand" | "seat" | "row" | "animal" | "turntable";
+export type Where =
+  "supply" | "token" | "theirs" | "stack" | "piece" | "given" | "hand" | "seat" | "row" | "animal" | "turntable";
 
 /** The fields of each move, and where their values lie. */
 const PLACES: Record<string, Record<string, Where>> = {
@@ -108,8 +109,12 @@ export function saying(choice: Choice): Said {
 function filled(verb: string, fields: Record<string, Json>, at: Pointed, choices: readonly Choice[]): Said | null {
   const after = { ...fields };
   for (const [where, value] of Object.entries(at) as [Where, Json][]) {
-    const gaps = Object.entries(PLACES[verb] ?? {}).filter(([, place]) => place === where).map(([name]) => name);
-    const list = gaps.find((name) => choices.some((choice) => choice.verb === verb && Array.isArray(choice.fields?.[name])));
+    const gaps = Object.entries(PLACES[verb] ?? {})
+      .filter(([, place]) => place === where)
+      .map(([name]) => name);
+    const list = gaps.find((name) =>
+      choices.some((choice) => choice.verb === verb && Array.isArray(choice.fields?.[name])),
+    );
     if (list !== undefined) {
       after[list] = [...((after[list] as Json[] | undefined) ?? []), value];
       continue;
@@ -172,7 +177,9 @@ export function nextGap(choices: readonly Choice[], said: Said): Gap | undefined
       const list = mine.some((choice) => Array.isArray(choice.fields?.[field]));
       if (field in said.fields && !list) continue;
       const had = list ? ((said.fields[field] as Json[] | undefined) ?? []) : [];
-      const values = mine.flatMap((choice) => (list ? (without(choice.fields?.[field] as Json[], had) ?? []) : [choice.fields?.[field] as Json]));
+      const values = mine.flatMap((choice) =>
+        list ? (without(choice.fields?.[field] as Json[], had) ?? []) : [choice.fields?.[field] as Json],
+      );
       const offers = [...new Set(values)].map((value) => {
         const next: Said = { verbs: alike, fields: { ...said.fields, [field]: list ? [...had, value] : value } };
         const under = open(choices, next);
@@ -180,7 +187,8 @@ export function nextGap(choices: readonly Choice[], said: Said): Gap | undefined
       });
       const [only] = offers;
       // What can be said in one way only need not be asked, as long as something else is.
-      if (only && offers.length === 1 && !list && open(choices, only.said).length > 1) return nextGap(choices, only.said);
+      if (only && offers.length === 1 && !list && open(choices, only.said).length > 1)
+        return nextGap(choices, only.said);
       if (offers.length) return { field, where, offers };
     }
   }

@@ -11,7 +11,9 @@ test("stacks lie in the zones that the rulebook gives them", () => {
 });
 
 test("the reader's zone is below, and the next player's to the left", () => {
-  for (const seats of [3, 4, 5]) for (let seat = 0; seat < seats; seat += 1) expect(degrees((seat + 0.5) * (12 / seats), seat, seats)).toBeCloseTo(180);
+  for (const seats of [3, 4, 5])
+    for (let seat = 0; seat < seats; seat += 1)
+      expect(degrees((seat + 0.5) * (12 / seats), seat, seats)).toBeCloseTo(180);
   expect(degrees(4.5, 0, 4)).toBe(270);
   expect([neighbour(0, 4, "left"), neighbour(0, 4, "right")]).toEqual([1, 3]);
   expect([neighbour(0, 2, "left"), neighbour(0, 2, "right")]).toEqual([null, 1]);

@@ -1,6 +1,8 @@
 /** Where things lie round the turntable, and small sums of what the view says. It knows no rules. */
 
-import type { RestaurantPlayer, RestaurantSpace, RestaurantView } from "../../protocol";
+import type { Voice } from "../../lib/words";
+import type { Player } from "../../kit/board";
+import type { RestaurantPlayer, RestaurantSpace, RestaurantView } from "./view";
 
 /** The kinds of dim sum, in the order in which they are named. */
 export const KINDS = ["shrimp", "rice", "meat", "claw", "bun"] as const;
@@ -44,6 +46,27 @@ export function zonesAt(place: number, seats: number): number[] {
     const [from, to] = zoneOf(seat, seats);
     return [place - TWELFTHS, place, place + TWELFTHS].some((at) => from - 1 < at && at < to + 1);
   });
+}
+
+/** The radius of a stack and the height of one steamer, as the turntable is drawn. */
+export const RING = 63;
+export const LEVEL = 9;
+
+/** What a stack and its tags are drawn from. */
+export interface Standing {
+  space: RestaurantSpace;
+  players: Player[];
+  me: number | null;
+  tokens: Counts | null; // of the reader, who has some once there is an animal
+  base: number;
+  scale: number;
+  words: Voice;
+}
+
+/** How many tokens the reader lacks for the steamer on top; null where there is none, or it is not in the reader's zone. */
+export function shortOf(space: RestaurantSpace, me: number | null, tokens: Counts | null): number | null {
+  if (me === null || !tokens || !space.zones.includes(me) || !space.steamers.length) return null;
+  return total(lacking(tokens, topOf(space)));
 }
 
 /** The direction of a twelfth on the screen, in degrees clockwise from the top, with the reader's zone below. */
@@ -103,6 +126,12 @@ export function pointsOf(these: readonly Ghost[]): number {
   return these.reduce((sum, each) => sum + each.points, 0);
 }
 
+/** What a turn asks for, one after the other; each of them offers actions, the ability or the end of the turn. */
+export const TURNS: readonly string[] = ["turn", "second-action", "ability-or-end"];
+
+/** Events that say how many HP somebody gains or loses. */
+export const CHANGES_HP: readonly string[] = ["placed", "given-up", "points"];
+
 /** How many columns are full from the left. */
 export function fullColumns(player: RestaurantPlayer): number {
   return player.rows.length ? Math.min(...player.rows.map((row) => (row.kind === null ? 0 : row.filled))) : 0;
@@ -110,7 +139,11 @@ export function fullColumns(player: RestaurantPlayer): number {
 
 /** What of a price a player lacks. */
 export function lacking(tokens: Counts, price: Counts): Counts {
-  return Object.fromEntries(Object.entries(price).flatMap(([kind, count]) => (count > (tokens[kind] ?? 0) ? [[kind, count - (tokens[kind] ?? 0)]] : [])));
+  return Object.fromEntries(
+    Object.entries(price).flatMap(([kind, count]) =>
+      count > (tokens[kind] ?? 0) ? [[kind, count - (tokens[kind] ?? 0)]] : [],
+    ),
+  );
 }
 
 export function topOf(space: RestaurantSpace | undefined): Counts {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { RestaurantView } from "../../protocol";
-import type { GameEvent } from "../board";
+import type { GameEvent } from "../../kit/board";
 import { log, pause, sound, tell } from "./tell";
 import { VIEW } from "./view.example";
+import type { RestaurantView } from "./view";
 
 const all = (...events: GameEvent[]) => events.reduce<RestaurantView>((view, event) => tell(view, event), VIEW);
 const frozen = JSON.stringify(VIEW);
@@ -68,7 +68,11 @@ test("steamers and dim sum move", () => {
   const eaten = all({ event: "piece-taken", seat: 0, kind: "bun", space: 4 });
   expect([eaten.spaces[3]?.steamers[1]?.pieces, eaten.serving]).toEqual([{ shrimp: 1 }, { bun: 1 }]);
   const swapped = all({ event: "swapped", seat: 1, give: "rice", get: "bun", space: 4 });
-  expect([swapped.spaces[3]?.steamers[1]?.pieces, swapped.players[1]?.rows[1]?.filled, swapped.serving]).toEqual([{ shrimp: 1, rice: 1 }, 1, { bun: 1 }]);
+  expect([swapped.spaces[3]?.steamers[1]?.pieces, swapped.players[1]?.rows[1]?.filled, swapped.serving]).toEqual([
+    { shrimp: 1, rice: 1 },
+    1,
+    { bun: 1 },
+  ]);
   expect(all({ event: "steamer-emptied", space: 6 }).spaces[5]?.steamers).toHaveLength(1);
 });
 
@@ -80,13 +84,34 @@ test("what a card says is looked up in what comes after", () => {
 });
 
 test("turns, rounds and Fates", () => {
-  const after = all({ event: "round-begins", number: 3 }, { event: "fate-revealed", card: "Leftovers" }, { event: "turn-begins", seat: 1 }, { event: "last-round", reason: "fates" });
-  expect([after.round, after.fate?.title, after.fates, after.turn, after.turn_state.player, after.last_round]).toEqual([3, "Leftovers", 15, 1, 1, true]);
+  const after = all(
+    { event: "round-begins", number: 3 },
+    { event: "fate-revealed", card: "Leftovers" },
+    { event: "turn-begins", seat: 1 },
+    { event: "last-round", reason: "fates" },
+  );
+  expect([after.round, after.fate?.title, after.fates, after.turn, after.turn_state.player, after.last_round]).toEqual([
+    3,
+    "Leftovers",
+    15,
+    1,
+    1,
+    true,
+  ]);
 });
 
 test("others are told more slowly than the reader, turning rings, and a total is a score", () => {
   const event = { event: "card-played", card: "Tea Break" };
   expect(pause({ ...event, seat: 1 }, VIEW)).toBeGreaterThan(pause({ ...event, seat: 0 }, VIEW));
-  expect([sound({ event: "rotated" }), sound({ event: "placed" }), sound({ event: "turn-begins" })]).toEqual(["bell", "cup", null]);
-  expect([log({ event: "final-scored" }), log({ event: "round-begins" }), log({ event: "turn-begins" }), log({ event: "rotated" })]).toEqual(["score", "heading", "none", "line"]);
+  expect([sound({ event: "rotated" }), sound({ event: "placed" }), sound({ event: "turn-begins" })]).toEqual([
+    "bell",
+    "cup",
+    null,
+  ]);
+  expect([
+    log({ event: "final-scored" }),
+    log({ event: "round-begins" }),
+    log({ event: "turn-begins" }),
+    log({ event: "rotated" }),
+  ]).toEqual(["score", "heading", "none", "line"]);
 });

@@ -1,9 +1,10 @@
 /** What the eye sees after each event. */
 
 import type { Sound } from "../../lib/sound";
-import type { RestaurantCard, RestaurantPlayer, RestaurantSpace, RestaurantView, View } from "../../protocol";
-import type { GameEvent, LogStyle } from "../board";
+import type { View } from "../../protocol";
+import type { GameEvent, LogStyle } from "../../kit/board";
 import { plus, tallied, turnedBy } from "./restaurant";
+import type { RestaurantCard, RestaurantPlayer, RestaurantSpace, RestaurantView } from "./view";
 
 const WAYS: Record<string, number> = { clockwise: 1, halfway: 2, counterclockwise: 3 };
 
@@ -25,11 +26,19 @@ function table(view: RestaurantView, event: GameEvent, find: Find): RestaurantVi
     case "animal-picked":
       return player(view, seat, (each) => ({ ...each, animal: event["animal"] as string, offered: [] }));
     case "round-begins":
-      return { ...view, round: event["number"] as number, turn_state: { ...view.turn_state, player: null, actions: [] } };
+      return {
+        ...view,
+        round: event["number"] as number,
+        turn_state: { ...view.turn_state, player: null, actions: [] },
+      };
     case "fate-revealed":
       return { ...view, fate: find(event["card"] as string), fates: Math.max(0, view.fates - 1) };
     case "turn-begins":
-      return { ...view, turn: seat, turn_state: { ...view.turn_state, player: seat, actions: [], left: 2, ability_used: false } };
+      return {
+        ...view,
+        turn: seat,
+        turn_state: { ...view.turn_state, player: seat, actions: [], left: 2, ability_used: false },
+      };
     case "last-round":
       return { ...view, last_round: true };
     case "rotated":
@@ -43,15 +52,23 @@ function table(view: RestaurantView, event: GameEvent, find: Find): RestaurantVi
     case "steamer-filled":
       return { ...view, serving: tallied(event["kinds"] as string[]) };
     case "steamer-placed":
-      return { ...onSpace(view, space, (each) => ({ ...each, steamers: [...each.steamers, { pieces: view.serving }] })), serving: {} };
+      return {
+        ...onSpace(view, space, (each) => ({ ...each, steamers: [...each.steamers, { pieces: view.serving }] })),
+        serving: {},
+      };
     case "steamer-moved": {
       const source = event["source"] as number;
       const moved = view.spaces.find((each) => each.number === source)?.steamers.at(-1);
       const lifted = onSpace(view, source, lift);
-      return moved ? onSpace(lifted, event["target"] as number, (each) => ({ ...each, steamers: [...each.steamers, moved] })) : lifted;
+      return moved
+        ? onSpace(lifted, event["target"] as number, (each) => ({ ...each, steamers: [...each.steamers, moved] }))
+        : lifted;
     }
     case "uncovered":
-      return onSpace(view, space, (each) => ({ ...each, steamers: [...each.steamers.slice(0, -1), { pieces: tallied(event["pieces"] as string[]) }] }));
+      return onSpace(view, space, (each) => ({
+        ...each,
+        steamers: [...each.steamers.slice(0, -1), { pieces: tallied(event["pieces"] as string[]) }],
+      }));
     case "steamer-emptied":
       return onSpace(view, space, lift);
     default:
@@ -71,7 +88,10 @@ function cards(view: RestaurantView, event: GameEvent, find: Find): RestaurantVi
       return tokens(view, seat, [], kinds);
     case "token-stolen": {
       const kind = [event["kind"] as string];
-      const given = player(view, event["victim"] as number, (each) => ({ ...each, tokens: plus(each.tokens, kind, -1) }));
+      const given = player(view, event["victim"] as number, (each) => ({
+        ...each,
+        tokens: plus(each.tokens, kind, -1),
+      }));
       return player(given, seat, (each) => ({ ...each, tokens: plus(each.tokens, kind) }));
     }
     case "traded":
@@ -91,10 +111,13 @@ function cards(view: RestaurantView, event: GameEvent, find: Find): RestaurantVi
     case "card-laid":
       return player({ ...view, in_play: null }, seat, (each) => ({
         ...each,
-        laid: [...each.laid, { card: find(title), until: "", columns: [], rows: [] }],
+        laid: [...each.laid, { card: find(title), until: "", columns: [], rows: [], kinds: {} }],
       }));
     case "card-leaves": {
-      const after = player(view, seat, (each) => ({ ...each, laid: each.laid.filter((laid) => laid.card.title !== title) }));
+      const after = player(view, seat, (each) => ({
+        ...each,
+        laid: each.laid.filter((laid) => laid.card.title !== title),
+      }));
       return { ...after, discards: [...after.discards, find(title)] };
     }
     case "card-taken": {
@@ -119,16 +142,30 @@ function meals(view: RestaurantView, event: GameEvent): RestaurantView | undefin
     }
     case "piece-taken": {
       const kind = [event["kind"] as string];
-      const taken = onSpace(view, space, (each) => ({ ...each, steamers: onTop(each, (pieces) => plus(pieces, kind, -1)) }));
+      const taken = onSpace(view, space, (each) => ({
+        ...each,
+        steamers: onTop(each, (pieces) => plus(pieces, kind, -1)),
+      }));
       return { ...taken, serving: plus(view.serving, kind) };
     }
     case "pieces-drawn":
-      return { ...view, serving: plus(view.serving, kinds), bag: { ...view.bag, size: Math.max(0, view.bag.size - kinds.length) } };
+      return {
+        ...view,
+        serving: plus(view.serving, kinds),
+        bag: { ...view.bag, size: Math.max(0, view.bag.size - kinds.length) },
+      };
     case "pieces-returned":
-      return { ...view, serving: plus(view.serving, kinds, -1), bag: { ...view.bag, size: view.bag.size + kinds.length } };
+      return {
+        ...view,
+        serving: plus(view.serving, kinds, -1),
+        bag: { ...view.bag, size: view.bag.size + kinds.length },
+      };
     case "swapped": {
       const [give, get] = [event["give"] as string, event["get"] as string];
-      const swapped = onSpace(view, space, (each) => ({ ...each, steamers: onTop(each, (pieces) => plus(plus(pieces, [get], -1), [give])) }));
+      const swapped = onSpace(view, space, (each) => ({
+        ...each,
+        steamers: onTop(each, (pieces) => plus(plus(pieces, [get], -1), [give])),
+      }));
       if (view.serving[give]) return { ...swapped, serving: plus(plus(view.serving, [give], -1), [get]) };
       return { ...player(swapped, seat, (each) => fill(each, [give], -1)), serving: plus(view.serving, [get]) };
     }
@@ -138,11 +175,18 @@ function meals(view: RestaurantView, event: GameEvent): RestaurantView | undefin
         rows: each.rows.map((row) => (row.number === event["row"] ? { ...row, kind: event["kind"] as string } : row)),
       }));
     case "placed": {
-      const placed = player(view, seat, (each) => ({ ...fill(each, kinds, 1), hp: each.hp + (event["points"] as number) }));
+      const placed = player(view, seat, (each) => ({
+        ...fill(each, kinds, 1),
+        hp: each.hp + (event["points"] as number),
+      }));
       return { ...placed, serving: plus(view.serving, kinds, -1) };
     }
     case "beside-the-board":
-      return { ...player(view, seat, (each) => ({ ...each, excess: plus(each.excess, kinds) })), serving: plus(view.serving, kinds, -1) };
+      return {
+        ...player(view, seat, (each) => ({ ...each, excess: plus(each.excess, kinds) })),
+        serving: plus(view.serving, kinds, -1),
+      };
+    case "given-up":
     case "points":
       return player(view, seat, (each) => ({ ...each, hp: each.hp + (event["points"] as number) }));
     case "final-scored":
@@ -154,11 +198,19 @@ function meals(view: RestaurantView, event: GameEvent): RestaurantView | undefin
 
 // Changes of a part
 
-function player(view: RestaurantView, seat: number, change: (before: RestaurantPlayer) => RestaurantPlayer): RestaurantView {
+function player(
+  view: RestaurantView,
+  seat: number,
+  change: (before: RestaurantPlayer) => RestaurantPlayer,
+): RestaurantView {
   return { ...view, players: view.players.map((each, at) => (at === seat ? change(each) : each)) };
 }
 
-function onSpace(view: RestaurantView, space: number, change: (before: RestaurantSpace) => RestaurantSpace): RestaurantView {
+function onSpace(
+  view: RestaurantView,
+  space: number,
+  change: (before: RestaurantSpace) => RestaurantSpace,
+): RestaurantView {
   return { ...view, spaces: view.spaces.map((each) => (each.number === space ? change(each) : each)) };
 }
 
@@ -166,7 +218,10 @@ function lift(space: RestaurantSpace): RestaurantSpace {
   return { ...space, steamers: space.steamers.slice(0, -1) };
 }
 
-function onTop(space: RestaurantSpace, change: (pieces: Record<string, number>) => Record<string, number>): RestaurantSpace["steamers"] {
+function onTop(
+  space: RestaurantSpace,
+  change: (pieces: Record<string, number>) => Record<string, number>,
+): RestaurantSpace["steamers"] {
   const top = space.steamers.at(-1);
   return top ? [...space.steamers.slice(0, -1), { pieces: change(top.pieces ?? {}) }] : space.steamers;
 }
@@ -183,15 +238,26 @@ function draws(view: RestaurantView, seat: number, drawn: RestaurantCard[], coun
 }
 
 function loses(view: RestaurantView, seat: number, title: string): RestaurantView {
-  const drop = (from: RestaurantCard[]) => from.filter((_, at) => at !== from.findIndex((card) => card.title === title));
-  const after = player(view, seat, (each) => ({ ...each, cards: Math.max(0, each.cards - 1), shown: drop(each.shown) }));
+  const drop = (from: RestaurantCard[]) =>
+    from.filter((_, at) => at !== from.findIndex((card) => card.title === title));
+  const after = player(view, seat, (each) => ({
+    ...each,
+    cards: Math.max(0, each.cards - 1),
+    shown: drop(each.shown),
+  }));
   return { ...after, hand: seat === view.seat ? drop(view.hand) : view.hand };
 }
 
 /** Dim sum go into the rows of their kinds, or leave them. */
 function fill(before: RestaurantPlayer, kinds: readonly string[], sign: 1 | -1): RestaurantPlayer {
   const counts = tallied(kinds);
-  return { ...before, rows: before.rows.map((row) => ({ ...row, filled: row.filled + sign * (row.kind === null ? 0 : (counts[row.kind] ?? 0)) })) };
+  return {
+    ...before,
+    rows: before.rows.map((row) => ({
+      ...row,
+      filled: row.filled + sign * (row.kind === null ? 0 : (counts[row.kind] ?? 0)),
+    })),
+  };
 }
 
 /** A card by its title, as it lies open before or after what is told. */
@@ -222,6 +288,7 @@ export function pause(event: GameEvent, view: View | null): number {
     case "rolled":
       return 900;
     case "placed":
+    case "given-up":
     case "points":
     case "final-scored":
       return 900;

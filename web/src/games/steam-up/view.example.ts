@@ -1,7 +1,7 @@
 /** A small table for tests: two players in the middle of the second round. */
 
-import type { RestaurantPlayer, RestaurantView } from "../../protocol";
 import { zonesAt } from "./restaurant";
+import type { RestaurantPlayer, RestaurantView } from "./view";
 
 const card = (title: string) => ({ title, text: `What ${title} does.`, star: false, effects: ["cards"] });
 
@@ -10,13 +10,21 @@ const player = (animal: string, filled: number[]): RestaurantPlayer => ({
   offered: [],
   hp: 4,
   tokens: { shrimp: 1 },
-  rows: ["shrimp", "rice", "meat", "claw", "bun"].map((kind, at) => ({ number: at + 1, kind, slots: [1, 2, 3, 3, 2, 0], filled: filled[at] ?? 0 })),
+  rows: ["shrimp", "rice", "meat", "claw", "bun"].map((kind, at) => ({
+    number: at + 1,
+    kind,
+    slots: [1, 2, 3, 3, 2, 0],
+    filled: filled[at] ?? 0,
+  })),
   excess: {},
   steamers: 1,
   cards: 2,
   shown: [],
   laid: [],
   columns: [],
+  fate_columns: [],
+  fate_rows: [],
+  fate_kinds: {},
   zone: [],
   may_purchase: [],
 });

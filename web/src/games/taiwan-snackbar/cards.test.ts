@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextSeat, plates, plus, present, risk, tallied, total } from "./cards";
-import { standing } from "./standing";
-import type { SnackbarView } from "../../protocol";
+import { inOrder, reasonOf } from "./standing";
+import type { SnackbarView } from "./view";
 
 test("cards are counted by kind, in the order of a hand", () => {
   const tally = tallied(["one more", "stinky tofu", "one more"]);
@@ -40,16 +40,15 @@ test("plates keep the colour of what they were ordered with", () => {
 });
 
 test("the final order and what decided it", () => {
-  const view = (more: Partial<SnackbarView>) =>
-    ({ seats: 3, options: { variant: "points" }, minus: [0, 0, 0], won: [0, 0, 0], hand_sizes: [0, 0, 0], ...more }) as unknown as SnackbarView;
-  const ranks = (made: SnackbarView) => standing(made).lines.map((line) => [line.seat, line.rank]);
-  expect(standing(view({ minus: [1, 3, 0] })).reason).toBe("fewest");
-  expect(ranks(view({ minus: [1, 3, 0] }))).toEqual([[2, 1], [0, 2], [1, 3]]);
-  const tied = view({ minus: [1, 3, 1], hand_sizes: [4, 9, 6] });
-  expect(standing(tied).reason).toBe("cards");
-  expect(ranks(tied)).toEqual([[2, 1], [0, 2], [1, 3]]);
-  expect(standing(view({ minus: [1, 3, 1], hand_sizes: [4, 9, 4] })).reason).toBe("shared");
-  expect(standing(view({ options: { variant: "last-eater", rounds: 1 }, won: [1, 0, 0] })).reason).toBe("last");
-  expect(standing(view({ options: { variant: "last-eater" }, won: [2, 0, 1] })).reason).toBe("rounds");
-  expect(standing(view({ options: { variant: "last-eater" }, won: [1, 0, 1] })).reason).toBe("rounds-shared");
+  const view = (options: object) => ({ options }) as unknown as SnackbarView;
+  const points = view({ variant: "points" });
+  const rounds = view({ variant: "last-eater", rounds: 3 });
+  expect(inOrder({ scores: [-1, -3, -1], winners: [2], ranks: [2, 3, 1] })).toEqual([2, 0, 1]);
+  expect(reasonOf(points, { scores: [-1, -3, 0], winners: [2], ranks: [2, 3, 1] })).toBe("fewest");
+  expect(reasonOf(points, { scores: [-1, -3, -1], winners: [2], ranks: [2, 3, 1] })).toBe("cards");
+  expect(reasonOf(points, { scores: [-1, -3, -1], winners: [0, 2], ranks: [1, 3, 1] })).toBe("shared");
+  expect(reasonOf(rounds, { scores: [2, 0, 1], winners: [0], ranks: [1, 3, 2] })).toBe("rounds");
+  expect(reasonOf(rounds, { scores: [1, 0, 1], winners: [0, 2], ranks: [1, 3, 1] })).toBe("rounds-shared");
+  const one = view({ variant: "last-eater", rounds: 1 });
+  expect(reasonOf(one, { scores: [1, 0, 0], winners: [0], ranks: [1, 2, 2] })).toBe("last");
 });

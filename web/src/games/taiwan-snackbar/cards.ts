@@ -1,5 +1,7 @@
 /** The kinds of cards, in the order in which a hand is held, and what is counted of them. */
 
+import { SERVINGS } from "./view";
+
 export type Tally = Record<string, number>;
 
 export interface Kind {
@@ -8,14 +10,11 @@ export interface Kind {
   ground: string; // class of its ground: colour and pattern
 }
 
-export const DISHES: readonly Kind[] = [
-  { name: "stinky tofu", points: 2, ground: "ground-2" },
-  { name: "oyster omelette", points: 3, ground: "ground-3" },
-  { name: "filled bamboo leaves", points: 4, ground: "ground-4" },
-  { name: "steamed dumplings", points: 5, ground: "ground-5" },
-  { name: "braised pork rice", points: 6, ground: "ground-6" },
-  { name: "pig blood rice stick", points: 7, ground: "ground-7" },
-];
+export const DISHES: readonly Kind[] = Object.entries(SERVINGS).map(([name, points]) => ({
+  name,
+  points,
+  ground: `ground-${points}`,
+}));
 export const ONE_MORE = "one more";
 export const CHANGE_DIRECTION = "change direction";
 export const CHOOSE_PLAYER = "choose player";
@@ -28,9 +27,6 @@ export const SPECIALS: readonly Kind[] = [
 export const KINDS: readonly Kind[] = [...DISHES, ...SPECIALS];
 const BY_NAME = new Map([...KINDS, { name: NO_MORE, points: 0, ground: "ground-no" }].map((kind) => [kind.name, kind]));
 
-/** How many minus points end the game: as many plates as a seat has. */
-export const PLATES = 3;
-
 export function kindOf(name: string): Kind {
   return BY_NAME.get(name) ?? { name, points: 0, ground: "ground-back" };
 }
@@ -41,7 +37,8 @@ export const drawingOf = (name: string) => `snackbar-${name.replaceAll(" ", "-")
 export const total = (tally: Tally) => Object.values(tally).reduce((sum, count) => sum + count, 0);
 
 /** The kinds that are there, in order. */
-export const present = (tally: Tally, kinds: readonly Kind[] = KINDS) => kinds.filter((kind) => (tally[kind.name] ?? 0) > 0);
+export const present = (tally: Tally, kinds: readonly Kind[] = KINDS) =>
+  kinds.filter((kind) => (tally[kind.name] ?? 0) > 0);
 
 /** A copy with so many more, or fewer, of a kind; never below none. */
 export function plus(tally: Tally, name: string, count: number): Tally {

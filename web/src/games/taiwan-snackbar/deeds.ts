@@ -1,7 +1,7 @@
 /** What each seat did last, as a chit at its place: for who looked away for a moment. */
 
 import type { Voice } from "../../lib/words";
-import type { GameEvent } from "../board";
+import type { GameEvent } from "../../kit/board";
 import { CHANGE_DIRECTION, CHOOSE_PLAYER, ONE_MORE } from "./cards";
 
 export interface Deed {
@@ -22,12 +22,14 @@ export function deedsAfter(before: Deeds, event: GameEvent, me: number | null, w
 }
 
 export function stale(deeds: Deeds): Deeds {
-  return Object.fromEntries(Object.entries(deeds).map(([seat, deed]) => [seat, deed.fresh ? { ...deed, fresh: false } : deed]));
+  return Object.fromEntries(
+    Object.entries(deeds).map(([seat, deed]) => [seat, deed.fresh ? { ...deed, fresh: false } : deed]),
+  );
 }
 
 function deedOf(event: GameEvent, words: Voice): Deed | undefined {
   const dish = event["dish"] as string;
-  const say = (key: string) => words.say(`board.deed.${key}`, { ...event, dish: words.say(`board.short.${dish}`) });
+  const say = (key: string) => words.say(`board.deed.${key}`, event);
   switch (event.event) {
     case "ordered":
     case "reordered":

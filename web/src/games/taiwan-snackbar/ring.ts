@@ -33,42 +33,70 @@ export interface Point {
 
 /** How many sit left, above and right; one more sits below. */
 const WIDE: Record<number, [number, number, number]> = {
-  3: [0, 2, 0], 4: [1, 1, 1], 5: [1, 2, 1], 6: [1, 3, 1], 7: [2, 2, 2], 8: [2, 3, 2], 9: [2, 4, 2], 10: [2, 5, 2],
+  3: [0, 2, 0],
+  4: [1, 1, 1],
+  5: [1, 2, 1],
+  6: [1, 3, 1],
+  7: [2, 2, 2],
+  8: [2, 3, 2],
+  9: [2, 4, 2],
+  10: [2, 5, 2],
 };
 const NARROW: Record<number, [number, number, number]> = {
-  3: [0, 2, 0], 4: [0, 3, 0], 5: [1, 2, 1], 6: [1, 3, 1], 7: [2, 2, 2], 8: [2, 3, 2], 9: [3, 2, 3], 10: [3, 3, 3],
+  3: [0, 2, 0],
+  4: [0, 3, 0],
+  5: [1, 2, 1],
+  6: [1, 3, 1],
+  7: [2, 2, 2],
+  8: [2, 3, 2],
+  9: [3, 2, 3],
+  10: [3, 3, 3],
 };
 const GAP = 8;
 /** Less wide, a seat has no room for its name. */
 const LEAST = 160;
 
-export function ringOf(width: number, height: number, seats: number): Ring {
+/** For who `watches`, whoever sits below has as much to show as the others. */
+export function ringOf(width: number, height: number, seats: number, watches = false): Ring {
   const narrow = width < 640 || height < 270;
   const abreast = WIDE[seats]?.[1] ?? 0;
   const upright = narrow ? width < 640 : (width - GAP * (abreast + 1)) / abreast < LEAST;
   const [left, top, right] = ((upright ? NARROW : WIDE)[seats] ?? [0, seats - 1, 0]) as [number, number, number];
-  return narrow ? small(width, height, left, top, right) : large(width, height, left, top, right);
+  return (narrow ? small : large)(width, height, left, top, right, watches);
 }
 
-function large(width: number, height: number, left: number, top: number, right: number): Ring {
+function large(width: number, height: number, left: number, top: number, right: number, watches: boolean): Ring {
   const roomy = height >= 385;
   const seat = { width: Math.min(196, (width - GAP * (top + 1)) / Math.max(top, 3.9)), height: roomy ? 92 : 62 };
-  const mine = { width: Math.min(250, width * 0.3), height: roomy ? 70 : 58 };
+  const mine = watches ? seat : { width: Math.min(250, width * 0.3), height: roomy ? 70 : 58 };
   const form: Form = roomy ? "full" : "low";
   const foot = height - mine.height - 2;
-  return put({ width, height, left, top, right, narrow: false }, { above: seat, beside: seat, mine }, { above: form, beside: form, mine: form }, foot);
+  return put(
+    { width, height, left, top, right, narrow: false },
+    { above: seat, beside: seat, mine },
+    { above: form, beside: form, mine: form },
+    foot,
+  );
 }
 
-function small(width: number, height: number, left: number, top: number, right: number): Ring {
+function small(width: number, height: number, left: number, top: number, right: number, watches: boolean): Ring {
   const tight = height < 265;
-  const mine = { width: Math.min(196, width * 0.54), height: tight ? 38 : 42 };
+  const mine = {
+    width: Math.min(watches ? 126 : 196, width * 0.54),
+    height: watches ? (tight ? 44 : 52) : tight ? 38 : 42,
+  };
   const above = { width: Math.min(126, (width - 6 * (top - 1)) / Math.max(top, 1)), height: tight ? 44 : 52 };
   const most = Math.max(left, right, 1);
   const room = height - above.height - 6 - (most > 1 ? 26 : mine.height);
   const beside = { width: Math.min(70, width * 0.19), height: Math.min(98, room / most - 5) };
   const besideForm: Form = beside.height >= 88 ? "tall" : beside.height >= 58 ? "mini" : "tiny";
   const foot = height - mine.height - 2;
-  return put({ width, height, left, top, right, narrow: true }, { above, beside, mine }, { above: "bar", beside: besideForm, mine: "bar" }, foot);
+  return put(
+    { width, height, left, top, right, narrow: true },
+    { above, beside, mine },
+    { above: "bar", beside: besideForm, mine: "bar" },
+    foot,
+  );
 }
 
 interface Size {
@@ -96,7 +124,9 @@ function put(
   };
   belt.radius = Math.min(narrow ? 44 : 96, belt.height / 2 - 4, belt.width / 2 - 4);
 
-  const places: Place[] = [{ x: (width - size.mine.width) / 2, y: foot, ...size.mine, form: form.mine, side: "bottom" }];
+  const places: Place[] = [
+    { x: (width - size.mine.width) / 2, y: foot, ...size.mine, form: form.mine, side: "bottom" },
+  ];
   const column = (count: number): number[] => {
     // Side seats share the height between the row above and the foot of the table, a little above the middle.
     const from = size.above.height + (narrow ? 6 : top ? 12 : 0);
@@ -107,20 +137,35 @@ function put(
     return Array.from({ length: count }, (_, index) => start + index * (size.beside.height + gap));
   };
   for (const y of column(left).reverse()) places.push({ x: edge, y, ...size.beside, form: form.beside, side: "left" });
-  places.push(...row(top, width, belt, size.above, narrow).map((x): Place => ({ x, y: 2, ...size.above, form: form.above, side: "top" })));
-  for (const y of column(right)) places.push({ x: width - edge - size.beside.width, y, ...size.beside, form: form.beside, side: "right" });
+  places.push(
+    ...row(top, width, belt, size.above, narrow).map((x): Place => ({
+      x,
+      y: 2,
+      ...size.above,
+      form: form.above,
+      side: "top",
+    })),
+  );
+  for (const y of column(right))
+    places.push({ x: width - edge - size.beside.width, y, ...size.beside, form: form.beside, side: "right" });
 
   const sides = left || right ? edge + size.beside.width : belt.x + belt.thick / 2;
   const pad = narrow ? 9 : 14;
   const roof = Math.max(size.above.height, belt.y + belt.thick / 2) + (narrow ? 4 : 8);
   const floor = foot - (narrow ? 3 : 6);
-  return { places, belt, narrow, centre: { x: sides + pad, y: roof, width: width - 2 * (sides + pad), height: floor - roof } };
+  return {
+    places,
+    belt,
+    narrow,
+    centre: { x: sides + pad, y: roof, width: width - 2 * (sides + pad), height: floor - roof },
+  };
 }
 
 /** The left edges of the seats above, spread over the straight part of the belt. */
 function row(count: number, width: number, belt: Box, size: Size, narrow: boolean): number[] {
   if (count === 0) return [];
-  const gap = count === 1 ? 0 : Math.min(narrow ? 6 : 60, (width - (narrow ? 0 : GAP) - count * size.width) / (count - 1));
+  const gap =
+    count === 1 ? 0 : Math.min(narrow ? 6 : 60, (width - (narrow ? 0 : GAP) - count * size.width) / (count - 1));
   const wished = count === 2 ? Math.max(gap, belt.width * 0.26) : gap;
   const whole = count * size.width + (count - 1) * wished;
   return Array.from({ length: count }, (_, index) => (width - whole) / 2 + index * (size.width + wished));
@@ -183,4 +228,5 @@ function nearest(line: readonly Point[], box: Box): number {
   return best;
 }
 
-export const pathOf = (points: readonly Point[]) => points.map(({ x, y }, index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
+export const pathOf = (points: readonly Point[]) =>
+  points.map(({ x, y }, index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");

@@ -1,9 +1,10 @@
 /** What the eye sees after each event. It knows no rules: the server's own view comes after the last one. */
 
-import type { GameEvent, LogStyle } from "../board";
+import type { GameEvent, LogStyle } from "../../kit/board";
 import type { Sound } from "../../lib/sound";
-import type { SnackbarView, View } from "../../protocol";
+import type { View } from "../../protocol";
 import { CHANGE_DIRECTION, CHOOSE_PLAYER, NO_MORE, ONE_MORE, plus, tallied } from "./cards";
+import { DRAWN_WITH_AN_EMPTY_HAND, type SnackbarView } from "./view";
 
 /** A draw that is being told: a meal, or three cards for an empty hand. */
 export interface Draw {
@@ -19,9 +20,7 @@ export interface Draw {
 /** The view while something is told. */
 export type Telling = SnackbarView & { draw?: Draw };
 
-const DRAWN_WITH_AN_EMPTY_HAND = 3;
-
-export function tell(before: View, event: GameEvent): Telling {
+export function tell(before: View, event: GameEvent, after: View = before): Telling {
   const view = before as Telling;
   const seat = event["seat"] as number;
   const dish = event["dish"] as string;
@@ -36,7 +35,7 @@ export function tell(before: View, event: GameEvent): Telling {
     case "begins":
       return { ...view, starter: seat, turn: seat };
     case "pile-shuffled":
-      return shuffle(view, event["count"] as number, event["no_more"] as number);
+      return shuffle(view, event["count"] as number, event["no_more"] as number, after as SnackbarView);
     case "ordered":
     case "reordered":
       return { ...playDish(view, seat, dish, 1), food };
@@ -81,7 +80,16 @@ export function tell(before: View, event: GameEvent): Telling {
 /** Before the first deal: nobody holds a card, and nothing has been ordered. */
 export function bare(given: View): Telling {
   const view = given as Telling;
-  return { ...view, turn: null, food: 0, top_dish: null, dish_pile: {}, special_pile: {}, hand: {}, hand_sizes: view.hand_sizes.map(() => 0) };
+  return {
+    ...view,
+    turn: null,
+    food: 0,
+    top_dish: null,
+    dish_pile: {},
+    special_pile: {},
+    hand: {},
+    hand_sizes: view.hand_sizes.map(() => 0),
+  };
 }
 
 /** How long an event stays. A meal takes its time, but a big one does not take all evening. */
@@ -154,6 +162,8 @@ export function log(event: GameEvent): LogStyle {
     case "round-won":
     case "game-won":
     case "game-shared":
+    case "tied":
+    case "cards-counted":
       return "score";
     case "dealt-hidden":
     case "drawn":
@@ -199,13 +209,10 @@ function deal(view: Telling, seat: number, cards: string[]): Telling {
   return { ...view, hand, hand_sizes: changed(view.hand_sizes, seat, cards.length) };
 }
 
-/** What lay on the table goes back, save the order that stands after a draw with an empty hand. */
-function shuffle(view: Telling, count: number, no_more: number): Telling {
-  const { draw } = view;
-  const stands = draw !== undefined && !draw.eats && draw.missing === 0 && view.options["variant"] !== "last-eater";
-  const after: Telling = { ...closed(view), pile: count, no_more, special_pile: {} };
-  if (stands) return { ...after, dish_pile: view.top_dish === null ? {} : { [view.top_dish]: 1 } };
-  return { ...after, dish_pile: {}, top_dish: null, food: 0 };
+/** What lay on the table goes back; whether an order stands is for the server to say. */
+function shuffle(view: Telling, count: number, no_more: number, after: SnackbarView): Telling {
+  const { food, top_dish, dish_pile, special_pile } = after;
+  return { ...closed(view), pile: count, no_more, food, top_dish, dish_pile, special_pile };
 }
 
 function lose(view: Telling, seat: number, card: string, count: number): Telling {

@@ -27,7 +27,10 @@ export class Flights {
   }
 
   /** Arrives from where a piece of that name left a moment ago, else from a spot. */
-  arrive = (node: Element, { name, from, delay = 0 }: { name: string; from?: string; delay?: number }): (() => TransitionConfig) => {
+  arrive = (
+    node: Element,
+    { name, from, delay = 0 }: { name: string; from?: string; delay?: number },
+  ): (() => TransitionConfig) => {
     // Asked for later, so that what leaves in the same moment has been seen.
     return () => {
       if (!this.awake) return { duration: 0 };
@@ -70,6 +73,7 @@ function travel(node: Element, away: DOMRect, duration: number, delay: number): 
     duration,
     delay,
     easing: cubicOut,
-    css: (t, u) => `transform: translate(${u * x}px, ${u * y}px) ${base} scale(${1 - u * (1 - scale)}); opacity: ${Math.min(1, t * 4)}; z-index: 30`,
+    css: (t, u) =>
+      `transform: translate(${u * x}px, ${u * y}px) ${base} scale(${1 - u * (1 - scale)}); opacity: ${Math.min(1, t * 4)}; z-index: 30`,
   };
 }

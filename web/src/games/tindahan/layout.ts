@@ -33,6 +33,8 @@ const SMALLEST = 50;
 const LABEL = 27;
 /** What must be seen of a card that another lies upon, in pixels; the first that fits. */
 const STEPS = [46, 40, 34, 28, 20, 12];
+/** Of a tall card more must be seen, so that no number is cut: this part of its height. */
+export const INDEX = 0.27;
 
 export function layOut(groups: readonly (readonly string[])[], room: Room): Layout {
   const empty: Layout = { width: 0, height: 0, raise: 0, places: [], labels: [] };
@@ -43,7 +45,8 @@ export function layOut(groups: readonly (readonly string[])[], room: Room): Layo
     if (one === 0 && two === 0) continue;
     return two > one * 1.12 ? place(split(groups, least), room, two) : place([groups], room, one);
   }
-  return place(split(groups, 12), room, SMALLEST);
+  // Hardly any room: one row that is as low as it must be, because whatever is above it says whose turn it is.
+  return place([groups], room, Math.max(24, Math.floor((room.height - 4) / 1.1)));
 }
 
 type Rows = readonly (readonly (readonly string[])[])[];
@@ -75,7 +78,7 @@ function wide(row: readonly (readonly string[])[], width: number, step: number):
 function tallest(rows: Rows, room: Room, least: number): number {
   for (let height = TALLEST; height >= SMALLEST; height -= 2) {
     const width = height * RATIO;
-    const step = Math.min(least, width);
+    const step = Math.min(Math.max(least, height * INDEX), width);
     if (tall(rows, height) <= room.height && rows.every((row) => wide(row, width, step) <= room.width)) return height;
   }
   return 0;

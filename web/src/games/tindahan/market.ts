@@ -1,8 +1,8 @@
 /** The market as the eye wants it: what the view says in other words. */
 
-import type { Views } from "../../protocol";
+import { PRICES, PRICES_AT_THE_CART, type MarketView } from "./view";
 
-export type Market = Views["tindahan"];
+export type Market = MarketView;
 
 /** What a seat has done in this trick. */
 export type Deed = { kind: "card"; card: string } | { kind: "seller" | "cart"; stall: string };
@@ -29,7 +29,9 @@ export function seatOrder(seats: number, me: number | null): number[] {
 /** The hand as it is held: by fruit in the order of the stalls, low to high. */
 export function grouped(hand: readonly string[], fruits: readonly string[]): string[][] {
   return fruits
-    .map((fruit) => hand.filter((card) => fruitOf(card) === fruit).sort((one, other) => numberOf(one) - numberOf(other)))
+    .map((fruit) =>
+      hand.filter((card) => fruitOf(card) === fruit).sort((one, other) => numberOf(one) - numberOf(other)),
+    )
     .filter((group) => group.length > 0);
 }
 
@@ -38,37 +40,25 @@ export function led(view: Market): string | null {
   return first ? fruitOf(first[1]) : null;
 }
 
-/** Who would win the trick as it lies; null as long as a single card says nothing yet. */
-export function taking(view: Market): number | null {
-  if (view.trick.length < 2) return null;
-  const worth = ([, card]: [number, string]) => numberOf(card) + (fruitOf(card) === view.cart ? 200 : fruitOf(card) === led(view) ? 100 : 0);
-  return [...view.trick].sort((one, other) => worth(other) - worth(one))[0]?.[0] ?? null;
-}
-
 export interface Rank {
   seat: number;
   count: number;
-  place: 1 | 2 | null;
+  place: number; // 0 for none
   tied: boolean;
 }
 
 /** Who stands at a stall, most sellers first, and which place that is. */
-export function ranking(counts: readonly number[]): Rank[] {
-  const present = counts.map((count, seat) => ({ seat, count })).filter((each) => each.count > 0);
-  const levels = [...new Set(present.map((each) => each.count))].sort((one, other) => other - one);
-  const many = (count: number | undefined) => present.filter((each) => each.count === count).length;
-  const shared = many(levels[0]) > 1;
-  return present
-    .map((each) => {
-      const place: Rank["place"] = each.count === levels[0] ? 1 : each.count === levels[1] && !shared ? 2 : null;
-      return { ...each, place, tied: place !== null && many(each.count) > 1 };
-    })
+export function ranking(counts: readonly number[], places: readonly number[]): Rank[] {
+  return counts
+    .map((count, seat) => ({ seat, count, place: places[seat] ?? 0 }))
+    .filter((each) => each.count > 0)
+    .map((each) => ({ ...each, tied: each.place > 0 && places.filter((place) => place === each.place).length > 1 }))
     .sort((one, other) => other.count - one.count || one.seat - other.seat);
 }
 
 /** What first and second place at a stall are worth. */
-export function prices(view: Market, stall: string): [number, number] {
-  return stall === view.cart ? [6, 3] : [5, 2];
+export function prices(view: Market, stall: string): readonly number[] {
+  return stall === view.cart ? PRICES_AT_THE_CART : PRICES;
 }
 
 /**

@@ -1,7 +1,8 @@
 /** What a view does not say and the table has told: who moved the cart in this trick, and why a round scored what. */
 
-import type { GameEvent } from "../board";
-import { tricksWon, type Market } from "./market";
+import type { GameEvent } from "../../kit/board";
+import { tricksWon, type Market, type Shown } from "./market";
+import { bare, tell } from "./tell";
 
 /** Why a round scored what it did, as far as it has been told. */
 export interface RoundLines {
@@ -28,7 +29,11 @@ export function remember(memory: Memory, view: Market, event: GameEvent): Memory
   const seat = event["seat"] as number;
   switch (event.event) {
     case "cart-moved":
-      return { ...memory, winner: null, cart: { seat, stall: event["stall"] as string, round: view.round, tricks: tricksWon(view) } };
+      return {
+        ...memory,
+        winner: null,
+        cart: { seat, stall: event["stall"] as string, round: view.round, tricks: tricksWon(view) },
+      };
     case "card-played":
     case "seller-placed":
     case "round-begins":
@@ -38,17 +43,33 @@ export function remember(memory: Memory, view: Market, event: GameEvent): Memory
     case "tricks-scored":
       return written(memory, view, (lines) => ({
         ...lines,
-        tricks: { ...lines.tricks, [seat]: { tricks: event["tricks"] as number, left: event["left"] as number, points: event["points"] as number } },
+        tricks: {
+          ...lines.tricks,
+          [seat]: {
+            tricks: event["tricks"] as number,
+            left: event["left"] as number,
+            points: event["points"] as number,
+          },
+        },
       }));
     case "stall-scored": {
       const stall = event["stall"] as string;
       return written(memory, view, (lines) => ({
         ...lines,
-        stalls: { ...lines.stalls, [stall]: { ...lines.stalls[stall], [seat]: { place: event["place"] as number, points: event["points"] as number } } },
+        stalls: {
+          ...lines.stalls,
+          [stall]: {
+            ...lines.stalls[stall],
+            [seat]: { place: event["place"] as number, points: event["points"] as number },
+          },
+        },
       }));
     }
     case "shutout":
-      return written(memory, view, (lines) => ({ ...lines, shutouts: { ...lines.shutouts, [seat]: event["points"] as number } }));
+      return written(memory, view, (lines) => ({
+        ...lines,
+        shutouts: { ...lines.shutouts, [seat]: event["points"] as number },
+      }));
     case "round-scored":
       return written(memory, view, (lines) => ({ ...lines, points: event["points"] as number[] }));
     default:
@@ -60,6 +81,27 @@ export function remember(memory: Memory, view: Market, event: GameEvent): Memory
 export function cartMover(memory: Memory, view: Market): number | null {
   const { cart } = memory;
   return cart && cart.round === view.round && cart.tricks === tricksWon(view) ? cart.seat : null;
+}
+
+/**
+ * Why the rounds that this view has scored scored what they did: as they were told, and those that were not, from what
+ * the log tells. A log that begins in the middle of the game explains the rounds that it holds whole.
+ */
+export function explained(memory: Memory, past: readonly GameEvent[], view: Market): RoundLines[] {
+  // Where the cart stood when a round began is not told: with the first fruit, or where the round before left it.
+  const home = view.fruits[0] ?? view.cart;
+  let shown: Shown = { ...bare(view), cart: home };
+  let read = NOTHING;
+  let whole = false;
+  for (const event of past) {
+    whole ||= event.event === "round-begins";
+    shown = tell(shown, event, view.options["cart"] === "stays" ? shown : { ...view, cart: home });
+    if (whole) read = remember(read, shown, event);
+  }
+  const untold = read.rounds.filter(
+    ({ round }) => round <= view.sheet.length && !memory.rounds.some((each) => each.round === round),
+  );
+  return [...untold, ...memory.rounds].sort((one, other) => one.round - other.round);
 }
 
 function written(memory: Memory, view: Market, change: (lines: RoundLines) => RoundLines): Memory {

@@ -2,13 +2,12 @@
 
 import type { Sound } from "../../lib/sound";
 import type { View } from "../../protocol";
-import type { GameEvent, LogStyle } from "../board";
+import type { GameEvent, LogStyle } from "../../kit/board";
 import { deedsOf, type Deed, type Shown } from "./market";
+import { SELLERS_EACH } from "./view";
 
-const SELLERS = 9;
-
-export function tell(before: View, event: GameEvent): Shown {
-  const view = before as Shown;
+export function tell(before: View, event: GameEvent, shown: View = before): Shown {
+  const [view, at] = [before as Shown, shown as Shown];
   const seat = event["seat"] as number;
   switch (event.event) {
     case "card-played": {
@@ -19,6 +18,7 @@ export function tell(before: View, event: GameEvent): Shown {
         hand: view.hand.filter((each) => each !== card),
         hand_sizes: changed(view.hand_sizes, seat, -1),
         trick: [...after.trick, [seat, card]],
+        taking: at.taking,
         played: [...view.played, card],
       };
     }
@@ -28,14 +28,16 @@ export function tell(before: View, event: GameEvent): Shown {
         ...did(view, seat, { kind: "seller", stall }),
         sellers: { ...view.sellers, [stall]: changed(view.sellers[stall] ?? zeros(view), seat, 1) },
         sellers_left: changed(view.sellers_left, seat, -1),
+        // The last seller of a round still stands there while the round is scored.
+        places: at.round === view.round ? at.places : view.places,
       };
     }
     case "cart-moved": {
       const stall = event["stall"] as string;
-      return { ...did(view, seat, { kind: "cart", stall }), cart: stall };
+      return { ...did(view, seat, { kind: "cart", stall }), cart: stall, taking: null };
     }
     case "trick-won": // it rests where it lies; whatever comes next takes it away
-      return { ...view, deeds: deedsOf(view), winner: event["winner"] as number };
+      return { ...view, deeds: deedsOf(view), winner: event["winner"] as number, taking: event["winner"] as number };
     case "tricks-scored":
     case "stall-scored":
     case "shutout":
@@ -43,7 +45,11 @@ export function tell(before: View, event: GameEvent): Shown {
     case "round-scored": {
       const points = event["points"] as number[];
       const after = taken(view);
-      return { ...after, sheet: [...view.sheet, points], totals: view.totals.map((total, each) => total + (points[each] ?? 0)) };
+      return {
+        ...after,
+        sheet: [...view.sheet, points],
+        totals: view.totals.map((total, each) => total + (points[each] ?? 0)),
+      };
     }
     case "round-begins":
       return {
@@ -51,18 +57,23 @@ export function tell(before: View, event: GameEvent): Shown {
         round: event["number"] as number,
         starter: event["starter"] as number,
         turn: event["starter"] as number,
-        cart: view.options["cart"] === "bananas" ? "banana" : view.cart,
+        cart: at.cart,
         hand: [],
         hand_sizes: zeros(view),
         sellers: Object.fromEntries(view.fruits.map((fruit) => [fruit, zeros(view)])),
-        sellers_left: zeros(view).map(() => SELLERS),
+        sellers_left: zeros(view).map(() => SELLERS_EACH),
+        places: Object.fromEntries(view.fruits.map((fruit) => [fruit, zeros(view)])),
         tricks: zeros(view),
         played: [],
         voids: view.voids.map(() => []),
       };
     case "dealt": {
       const cards = event["cards"] as string[];
-      return { ...view, hand: view.seat === seat ? cards : view.hand, hand_sizes: put(view.hand_sizes, seat, cards.length) };
+      return {
+        ...view,
+        hand: view.seat === seat ? cards : view.hand,
+        hand_sizes: put(view.hand_sizes, seat, cards.length),
+      };
     }
     case "dealt-hidden":
       return { ...view, hand_sizes: put(view.hand_sizes, seat, event["count"] as number) };
@@ -91,8 +102,8 @@ export function pause(event: GameEvent, view: View | null): number {
     case "stall-scored":
     case "shutout":
       return 260;
-    case "round-scored":
-      return 1400;
+    case "round-scored": // the sheet is there to be read
+      return 3000;
     case "round-begins":
       return 700;
     case "dealt":
@@ -138,8 +149,8 @@ function did(before: Shown, seat: number, deed: Deed): Shown {
 /** The trick has gone to whoever won it. */
 function taken(view: Shown): Shown {
   const { deeds: _deeds, winner, ...rest } = view;
-  if (winner === undefined) return { ...rest, trick: [] };
-  return { ...rest, trick: [], tricks: changed(view.tricks, winner, 1) };
+  if (winner === undefined) return { ...rest, trick: [], taking: null };
+  return { ...rest, trick: [], taking: null, tricks: changed(view.tricks, winner, 1) };
 }
 
 function changed(values: readonly number[], seat: number, by: number): number[] {

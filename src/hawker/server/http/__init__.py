@@ -1,0 +1,1 @@
+"""The hall over HTTP: who may ask for what, and how it is answered."""

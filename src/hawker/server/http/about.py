@@ -1,0 +1,103 @@
+"""What the hall has on offer, and its password."""
+
+import hawker
+from hawker.server.http.endpoints import Call, endpoint
+from hawker.server.http.guests import Pass
+from hawker.server.messages import (
+    Catalogue,
+    ChoiceInfo,
+    Choosing,
+    Chosen,
+    ClauseInfo,
+    GameInfo,
+    Hall,
+    Need,
+    OptionInfo,
+    Password,
+    Rules,
+)
+from hawker.tables.errors import Denied
+
+
+@endpoint("GET", "/api/hall", "anybody", answer=Hall)
+async def hall(call: Call) -> Hall:
+    """What the hall has on offer."""
+    house = call.house
+    if call.guest is not None:
+        await house.store.people.seen(call.guest.id)
+    games = list(house.games.values()) if house.admission.lets_in(call.cookie) else []
+    return Hall(
+        version=hawker.__version__,
+        games=[
+            GameInfo(
+                name=game.name,
+                title=game.words.say("title", {}),
+                tagline=game.words.say("tagline", {}),
+                version=game.rules_version,
+                seats=list(game.seats),
+                options=[
+                    OptionInfo(
+                        name=one.name,
+                        choices=[
+                            ChoiceInfo(
+                                value=choice.value,
+                                label=choice.label,
+                                sizes=list(choice.sizes),
+                                for_people=choice.for_people,
+                            )
+                            for choice in one.choices
+                        ],
+                        default=one.default,
+                        sentence=one.sentence,
+                        seat=one.seat,
+                        free=one.free,
+                        needs=None if one.needs is None else Need(option=one.needs[0], value=one.needs[1]),
+                    )
+                    for one in game.options()
+                ],
+            )
+            for game in games
+        ],
+        bots=house.bot_names,
+        languages=sorted({language for game in games for language in game.languages()} | {"en"}),
+        chat=house.setup.chat,
+        locked=not house.admission.lets_in(call.cookie),
+        address=house.address,
+        me=call.guest,
+    )
+
+
+@endpoint("POST", "/api/password", "anybody", body=Password)
+async def password(call: Call) -> None:
+    """Come in to a hall that asks for a password."""
+    house = call.house
+    if house.admission.lets_in(call.cookie):
+        return
+    await house.limits.check_guess(call.address)
+    if not house.admission.is_password(call.body.password):
+        raise Denied("wrong-password", "That is not the password of this hall.")
+    call.give_cookie(Pass(call.cookie.guest, house.admission.password_mark, call.cookie.session))
+
+
+@endpoint("GET", "/api/games/{game}/rules", "visitor", answer=Rules)
+async def rules(call: Call) -> Rules:
+    """The rules of a game, clause by clause."""
+    game = call.house.game(call.path["game"])
+    clauses = [ClauseInfo(number=each.number, chapter=each.chapter, text=each.text) for each in game.rules]
+    return Rules(game=game.name, clauses=clauses)
+
+
+@endpoint("POST", "/api/games/{game}/options", "visitor", body=Choosing, answer=Chosen)
+async def choose_options(call: Call) -> Chosen:
+    """What options would be at a table, as the game reads them, or what is wrong with one."""
+    game, wanted = call.house.game(call.path["game"]), call.body
+    return Chosen(options=game.read_options(wanted.options, game.size(wanted.seats)))
+
+
+@endpoint("GET", "/api/games/{game}/words/{language}", "visitor", answer=Catalogue)
+async def words(call: Call) -> Catalogue:
+    """Every sentence of a game in one language, by key; those it lacks are in English."""
+    game, language = call.house.game(call.path["game"]), call.path["language"]
+    if language not in game.languages():
+        raise Denied("no-such-language", f"{game.name} speaks {', '.join(game.languages())}.")
+    return Catalogue(language=language, sentences=game.words_in(language).catalogue())

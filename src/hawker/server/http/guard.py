@@ -1,0 +1,159 @@
+"""The door: where a request comes from, whether it may come in, and what every answer carries."""
+
+import ipaddress
+import socket
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hawker.server.settings import Setup
+from hawker.tables.errors import Denied
+
+CONTENT_POLICY: Final = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+)
+HEADERS: Final = {
+    "content-security-policy": CONTENT_POLICY,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+BY_PROXIES: Final = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded", "via")
+
+
+class Door:
+    """Knows where requests come from."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._public: Final = urlsplit(setup.public_url.lower())
+        self._proxies: Final = setup.proxies()
+        name = socket.gethostname().lower()
+        self._names: Final = {"localhost", name, f"{name}.local"}
+        if self._public.hostname:
+            self._names.add(self._public.hostname)
+
+    def address(self, scope: Scope) -> str:
+        """The household that a request really comes from: what proxies say counts only if they are named as trusted."""
+        client = scope.get("client")
+        address = _plain(client[0]) if client else "local"
+        for hop in reversed(_listed(scope, "x-forwarded-for")):
+            if not self._trusts(address):
+                break
+            address = _plain(hop)
+        return household(address)[:64]
+
+    def forwarded(self, scope: Scope) -> bool:
+        """Whether a proxy brought it."""
+        headers = Headers(scope=scope)
+        return any(header in headers for header in BY_PROXIES)
+
+    def _trusts(self, address: str) -> bool:
+        try:
+            parsed = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(parsed in proxy for proxy in self._proxies)
+
+    def secure(self, scope: Scope) -> bool:
+        """Whether the browser came by https."""
+        if scope["scheme"] in ("https", "wss"):
+            return True
+        client = scope.get("client")
+        if client and self._trusts(_plain(client[0])):
+            return _listed(scope, "x-forwarded-proto")[-1:] in (["https"], ["wss"])
+        return False
+
+    def check_host(self, scope: Scope) -> None:
+        """A page elsewhere may point a name of its own at this machine; the hall answers to its own names only."""
+        host = _split(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
+        if host in self._names or _is_address(host):
+            return
+        raise Denied("wrong-host", f"This hall is not known as {host!r}: start it with --public-url to give it a name.")
+
+    def check_origin(self, scope: Scope, token: bool) -> None:
+        """What changes something must come from a page of this hall; without an origin, with a token."""
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is None:
+            if token:
+                return
+            raise Denied("no-origin", "This request names no origin; a script must bring a seat's token.")
+        there = _split(origin)
+        if there.netloc and there[:2] == self._public[:2]:
+            return
+        # Who can change what plain http brings must not speak to a hall that is used by https.
+        schemes = ("https",) if self.secure(scope) else ("http", "https")
+        if there.netloc and there.scheme in schemes and there.netloc == headers.get("host"):
+            return
+        raise Denied("foreign-origin", "This request comes from a page of somebody else.")
+
+
+def household(address: str) -> str:
+    """Whom limits and bans count as one: a household has one address, or of the new ones 2 ** 64."""
+    try:
+        parsed = ipaddress.IPv6Address(_plain(address).partition("%")[0])
+    except ValueError:
+        return _plain(address)
+    return str(ipaddress.IPv6Network((parsed, 64), strict=False))
+
+
+def _plain(address: str) -> str:
+    """An address in its one usual form: an old one that comes over a new socket (::ffff:10.0.0.1) is the old one."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(getattr(parsed, "ipv4_mapped", None) or parsed)
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _listed(scope: Scope, header: str) -> list[str]:
+    """The values of a header. Some proxies add a line of their own instead of making the one that is there longer."""
+    values = ",".join(Headers(scope=scope).getlist(header)).split(",")
+    return [value.strip() for value in values if value.strip()]
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")  # it is nowhere
+
+
+class SafeHeaders:
+    """Every answer carries the headers that keep browsers strict."""
+
+    def __init__(self, app: ASGIApp, door: Door) -> None:
+        self._app: Final = app
+        self._door: Final = door
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+                if self._door.secure(scope):
+                    headers.setdefault("strict-transport-security", "max-age=31536000")
+                    headers.setdefault("cross-origin-opener-policy", "same-origin")  # over plain http it is ignored
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)

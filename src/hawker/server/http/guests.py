@@ -1,0 +1,103 @@
+"""Who somebody is: guests by a signed cookie, scripts by a seat's token, other devices by a transfer link."""
+
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Final
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from hawker.server.storage.people import People
+from hawker.tables.told import Guest
+
+COOKIE: Final = "hawker"
+SAFE_COOKIE: Final = "__Host-hawker"  # by https: no other host and no plain http can set it
+COOKIE_KEPT: Final = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
+TRANSFER_KEPT: Final = 600
+
+# A guest who says no name gets one of these.
+_FLAVOURS: Final = ("Salty", "Sweet", "Sour", "Smoky", "Spicy", "Crispy", "Golden", "Steamy", "Tangy", "Toasted")
+_DISHES: Final = ("Dumpling", "Mango", "Noodle", "Saffron", "Taro", "Skewer", "Ginger", "Sesame", "Lychee", "Prawn")
+
+
+class Pass:
+    """What a cookie says."""
+
+    def __init__(self, guest: str = "", password: str = "", session: str = "") -> None:
+        self.guest: Final = guest
+        self.password: Final = password  # the mark of the hall's password, if it was given
+        self.session: Final = session  # of the device; cookies of before there were sessions name none
+
+
+class SeatClaim:
+    """What a seat's token says: not its number, which changes when a seat before it is taken away."""
+
+    def __init__(self, table: str, holder: int) -> None:
+        self.table: Final = table
+        self.holder: Final = holder
+
+
+class Signer:
+    """Signs what the house gives away, and knows it again."""
+
+    def __init__(self, key: str) -> None:
+        self._key: Final = key.encode()
+        self._cookies: Final = URLSafeSerializer(key, salt="hawker cookie")
+        self._seats: Final = URLSafeSerializer(key, salt="hawker seat")
+
+    def mark(self, password: str) -> str:
+        """What stands for a password in cookies, which can be read: without the key nobody can try passwords on it."""
+        return hmac.digest(self._key, password.encode(), "sha256").hex()
+
+    def household(self, address: str) -> str:
+        """What stands for a household in the database: it can be told from others, and not be known from it."""
+        return hmac.digest(self._key, f"household {address}".encode(), "sha256").hex()[:16]
+
+    def link(self, guest: str, request: str) -> str:
+        """The link of the table that a guest opens by a request: the same one, however often it is sent."""
+        mark = hmac.digest(self._key, f"table {guest} {request}".encode(), "sha256")
+        link = urlsafe_b64encode(mark[:16]).decode()[:22]
+        return f"A{link[1:]}" if link.startswith("-") else link  # no command takes it for one of its options
+
+    def cookie(self, what: Pass) -> str:
+        return str(self._cookies.dumps([what.guest, what.password, what.session]))
+
+    def read_cookie(self, text: str) -> Pass:
+        """An unsigned or damaged cookie says nothing."""
+        try:
+            guest, password, *session = self._cookies.loads(text)
+        except (BadSignature, ValueError, TypeError):
+            return Pass()
+        return Pass(str(guest), str(password), str(session[0]) if session else "")
+
+    def old_session(self, guest: str, user_agent: str, address: str) -> str:
+        """The session of a device whose cookie names none. It is the same one for requests that come at once."""
+        return hmac.digest(self._key, f"session {guest} {user_agent} {address}".encode(), "sha256").hex()[:32]
+
+    def seat(self, claim: SeatClaim) -> str:
+        return str(self._seats.dumps([claim.table, claim.holder]))
+
+    def read_seat(self, text: str) -> SeatClaim | None:
+        try:
+            table, holder = self._seats.loads(text)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return SeatClaim(table, holder)
+
+
+async def new_guest(people: People, name: str | None, avatar: str | None) -> Guest:
+    chosen = name or f"{secrets.choice(_FLAVOURS)} {secrets.choice(_DISHES)}"
+    guest = Guest(id=secrets.token_hex(16), name=chosen, avatar=avatar or "")
+    await people.add(guest)
+    return guest
+
+
+async def new_transfer(people: People, guest: str) -> str:
+    token = secrets.token_urlsafe(24)
+    await people.add_transfer(hashed(token), guest, TRANSFER_KEPT)
+    return token
+
+
+def hashed(text: str) -> str:
+    return sha256(text.encode()).hexdigest()

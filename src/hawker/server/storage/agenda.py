@@ -1,0 +1,52 @@
+"""What is due, as the heads of tables say it: nodes take it on for a while, so that each thing is done once."""
+
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import or_, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from hawker.server.storage.database import writing
+from hawker.server.storage.schema import tables
+
+
+class Agenda:
+    def __init__(self, engine: AsyncEngine, now: Callable[[], float]) -> None:
+        self._engine: Final = engine
+        self._now: Final = now
+
+    async def claim(self, lease: float, most: int) -> list[str]:
+        """Tables at which something must happen by now. Until the lease is over no other node takes them on."""
+        now = self._now()
+        due = (
+            select(tables.c.id)
+            .where(tables.c.due_at <= now, tables.c.lease_until <= now)
+            .order_by(tables.c.due_at)
+            .limit(most)
+        )
+        async with self._engine.connect() as connection:
+            if not (await connection.execute(due)).all():
+                return []
+        if self._engine.dialect.name != "sqlite":
+            due = due.with_for_update(skip_locked=True)
+        claim = update(tables).where(tables.c.id.in_(due.scalar_subquery())).values(lease_until=now + lease)
+        async with writing(self._engine) as connection:
+            return list((await connection.execute(claim.returning(tables.c.id))).scalars())
+
+    async def end_leases(self) -> None:
+        """What a node took on that was alone and is no more, is nobody's."""
+        async with writing(self._engine) as connection:
+            await connection.execute(update(tables).where(tables.c.lease_until > 0).values(lease_until=0.0))
+
+    async def postpone(self, table: str, due_at: float | None, seq: int) -> None:
+        """Look at a table again at another time, unless it has gone on since."""
+        move = update(tables).where(tables.c.id == table, tables.c.seq == seq).values(due_at=due_at, lease_until=0.0)
+        async with writing(self._engine) as connection:
+            await connection.execute(move)
+
+    async def look_at(self, table: str, due_at: float) -> None:
+        """Look at a table then, unless it is to be looked at before."""
+        async with writing(self._engine) as connection:
+            later = or_(tables.c.due_at.is_(None), tables.c.due_at > due_at)
+            mark = update(tables).where(tables.c.id == table, later)
+            await connection.execute(mark.values(due_at=due_at, lease_until=0.0))

@@ -1,0 +1,98 @@
+"""The public list, and what a guest or household may have of what all share: places in it, and bots that play alone."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from sqlalchemy import ColumnElement, and_, func, or_, select
+
+from hawker.server.nodes.lines import OneByOne
+from hawker.server.storage.logs import LISTED, Listed
+from hawker.server.storage.schema import seats, tables
+from hawker.server.storage.store import Store
+from hawker.tables.errors import Denied
+
+PAGE: Final = 20  # tables of a list
+PUBLIC_OF_A_GUEST = 5
+PUBLIC_OF_A_HOUSEHOLD = 20
+BOTS_ALONE_AT_MOST = 5  # tables of a guest
+
+
+class Opener:
+    """Who opens a table: a guest, and a mark for the household, which cannot be known from it."""
+
+    def __init__(self, guest: str, household: str) -> None:
+        self.guest: Final = guest
+        self.household: Final = household
+
+
+class Listings:
+    def __init__(self, store: Store, bounded: bool) -> None:
+        self._store: Final = store
+        self._bounded: Final = bounded
+        self._doors: Final = OneByOne()
+
+    @asynccontextmanager
+    async def room_for(self, opener: Opener, public: bool, bots_alone: bool, table: str = "") -> AsyncIterator[None]:
+        """Do something while there is room for it: those who are counted together come one at a time."""
+        if not self._bounded or not (public or bots_alone):
+            yield
+            return
+        async with self._doors.turn(f"household:{opener.household}"), self._doors.turn(f"guest:{opener.guest}"):
+            if public:
+                await self._check_public(opener, table)
+            if bots_alone:
+                await self._check_bots_alone(opener.guest)
+            yield
+
+    async def _check_public(self, opener: Opener, but: str) -> None:
+        listed = and_(tables.c.public, tables.c.state != "over", tables.c.id != but)
+        if await self._count(listed, tables.c.opener == opener.guest) >= PUBLIC_OF_A_GUEST:
+            raise Denied(
+                "too-many-public",
+                f"You have {PUBLIC_OF_A_GUEST} public tables: keep this one private, or wait until one is over.",
+            )
+        if await self._count(listed, tables.c.household == opener.household) >= PUBLIC_OF_A_HOUSEHOLD:
+            raise Denied(
+                "too-many-public",
+                f"There are {PUBLIC_OF_A_HOUSEHOLD} public tables from your address: keep this one private, "
+                "or wait until one is over.",
+            )
+
+    async def _check_bots_alone(self, guest: str) -> None:
+        somebody = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.seat >= 0).exists()
+        if await self._count(tables.c.opener == guest, tables.c.state == "playing", ~somebody) >= BOTS_ALONE_AT_MOST:
+            raise Denied(
+                "bots-alone",
+                f"Bots play alone at {BOTS_ALONE_AT_MOST} of your tables: begin this one when one of those is over.",
+            )
+
+    async def _count(self, *conditions: ColumnElement[bool]) -> int:
+        query = select(func.count()).select_from(tables).where(*conditions)
+        async with self._store.engine.connect() as connection:
+            return (await connection.execute(query)).scalar_one()
+
+    async def public(self, game: str, after: str) -> tuple[list[Listed], str | None]:
+        """A page of the public tables whose games are not over, newest first, and where the next page begins."""
+        query = select(*LISTED).where(tables.c.public, tables.c.state != "over")
+        if game:
+            query = query.where(tables.c.game == game)
+        if after:
+            at, table = _place(after)
+            older = or_(tables.c.updated_at < at, and_(tables.c.updated_at == at, tables.c.id < table))
+            query = query.where(older)
+        query = query.order_by(tables.c.updated_at.desc(), tables.c.id.desc()).limit(PAGE + 1)
+        async with self._store.engine.connect() as connection:
+            found = [Listed(*row) for row in await connection.execute(query)]
+        last = found[PAGE - 1] if len(found) > PAGE else None
+        return found[:PAGE], None if last is None else f"{last.updated_at!r}~{last.id}"
+
+
+def _place(after: str) -> tuple[float, str]:
+    at, _, table = after.partition("~")
+    try:
+        if not table.isascii() or not table.isprintable():
+            raise ValueError
+        return float(at), table
+    except ValueError:
+        raise Denied("bad-request", "after: write what the page before said in `next`.") from None

@@ -1,0 +1,195 @@
+"""What a table's log is made of. The log is the truth: a table is what its entries say, in order, and nothing else.
+
+Guests stand in it by their id alone, so that names can be changed and people forgotten without touching it.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from hawker.core.errors import LoadError
+from hawker.core.table import Value
+from hawker.tables.terms import Terms
+
+
+class Entry(msgspec.Struct, tag_field="is", omit_defaults=True, kw_only=True):
+    """One thing that happened. `request` is the id under which its author asked for it."""
+
+    request: str = ""
+
+
+class Opened(Terms, tag_field="is", tag="opened", frozen=True, omit_defaults=True, kw_only=True):
+    """The table is there. The secret of its shuffle is drawn now and published, as a hash, before anybody sits."""
+
+    game: str
+    seats: int
+    host: str
+    secret: str
+    request: str = ""
+
+    @property
+    def terms(self) -> Terms:
+        return Terms(**{field: getattr(self, field) for field in Terms.__struct_fields__})
+
+
+class Sat(Entry, tag="sat"):
+    """A guest took a seat, perhaps with its nonce for the shuffle (used if the game has not begun).
+
+    `home` is a mark of the guest's household, `asked` the entry by which they asked for the seat if the host said yes.
+    Who was not there when the host did is `away`: the bot plays on until they come.
+    """
+
+    seat: int
+    guest: str
+    nonce: str = ""
+    home: str = ""
+    asked: int = 0
+    away: bool = False
+
+
+class Placed(Entry, tag="bot"):
+    """A bot was given a seat. Once the house gave bots a nonce too, which proves nothing."""
+
+    seat: int
+    bot: str
+    nonce: str = ""
+
+
+class Rose(Entry, tag="rose"):
+    """A seat is empty again: its player left, or the host removed who or what was there (`why` is removed)."""
+
+    seat: int
+    why: Literal["left", "removed"] = "left"
+
+
+class SeatAsked(Entry, tag="seat-asked"):
+    """A guest would like to take this seat over from a bot that stands in, and the host has to agree."""
+
+    seat: int
+    guest: str
+    home: str = ""
+
+
+class SeatDenied(Entry, tag="seat-denied"):
+    """The host does not want who asked by that entry to take a seat over, or they ask no longer."""
+
+    asked: int
+    why: Literal["declined", "withdrawn"]
+
+
+class SeatGone(Entry, tag="seat-gone"):
+    """The host took an empty seat away before the start. Those behind it have moved up."""
+
+    seat: int
+
+
+class HostIs(Entry, tag="host"):
+    """Somebody else is the host now."""
+
+    guest: str
+
+
+class Changed(Entry, tag="set"):
+    """The host changed what may be changed; None: left as it was."""
+
+    name: str | None = None
+    public: bool | None = None
+    chat: bool | None = None
+    options: dict[str, Value] | None = None
+    takeover: Literal["ask", "anyone"] | None = None
+
+
+class Shuffling(Entry, tag="shuffling"):
+    """The host has asked for the deal. Players whose nonce is missing have a moment to send it."""
+
+
+class Added(Entry, tag="nonce"):
+    """A player's own part of the shuffle, sent when the commitment to the secret was published."""
+
+    seat: int
+    nonce: str
+
+
+class Started(Entry, tag="started"):
+    """The game began, by these rules; what the dice answered at the set-up, and whose nonce did not come in time."""
+
+    rules: int
+    outcomes: list[str]
+    digest: str
+    left_out: list[int] = []
+
+
+class Resumed(Entry, tag="resumed"):
+    """These rules, newer than those before, go on with the game. The table as it was stands beside this entry."""
+
+    rules: int
+
+
+class Moved(Entry, tag="moved"):
+    """A move, what the dice answered, and the digest of the table then."""
+
+    seat: int
+    move: str
+    outcomes: list[str]
+    digest: str
+    bot: bool = False
+
+
+class UndoAsked(Entry, tag="undo-asked"):
+    """A seat would like to take its last move back, and others have to agree."""
+
+    seat: int
+    turns: int
+
+
+class UndoAnswered(Entry, tag="undo-answered"):
+    seat: int
+    yes: bool
+
+
+class TakenBack(Entry, tag="taken-back"):
+    """The last turns were taken back, for this seat. `agreed` is the seat whose yes was the last one needed."""
+
+    seat: int
+    turns: int
+    agreed: int | None = None
+
+
+class StoodIn(Entry, tag="stood-in"):
+    """A bot plays for this seat from now on."""
+
+    seat: int
+    why: Literal["away", "clock"]
+
+
+class Returned(Entry, tag="returned"):
+    """The seat's owner plays again."""
+
+    seat: int
+
+
+class Rematched(Entry, tag="rematch"):
+    """The same people went on at another table."""
+
+    table: str
+
+
+AnyEntry = (
+    Opened | Sat | Placed | Rose | SeatGone | HostIs | Changed | Shuffling | Added | Started | Resumed | Moved
+    | UndoAsked | UndoAnswered | TakenBack | StoodIn | Returned | Rematched | SeatAsked | SeatDenied
+)  # fmt: skip
+
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+
+def write(entry: AnyEntry) -> bytes:
+    return _encoder.encode(entry)
+
+
+def read(body: bytes | str) -> AnyEntry:
+    try:
+        return _decoder.decode(body)
+    except msgspec.DecodeError as error:
+        raise LoadError(f"an entry of its log is none that this Hawker knows: {error}") from None

@@ -1,0 +1,124 @@
+"""A table and its people as a reader may see them who knows its link."""
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Final
+
+from hawker.core.table import Seat
+from hawker.tables.judging_seats import offer
+from hawker.tables.party import Party, State
+from hawker.tables.seats import Summary
+from hawker.tables.terms import Terms
+from hawker.tables.told import Guest, Held, SeatInfo, SeatWish, TableInfo
+
+NOBODY = Guest(id="", name="Somebody")
+# Whoever works in the hall sits down when a seat wants a bot: by its number, so that a table knows them all through.
+STAFF: Final = ("Mira", "Lola", "Tito", "Pusa", "Jun", "Ines", "Omar", "Hana", "Bea", "Kenji")
+
+_SAME: Final = [name for name in Terms.__struct_fields__ if name != "takeover"]
+
+
+def introduce(
+    id: str,
+    summary: Summary,
+    state: State,
+    turn: Seat | None,
+    updated_at: float,
+    people: Mapping[str, Guest],
+    guest: str,
+    seat: Seat | None,
+) -> TableInfo:
+    """A table as a guest may see it, or ("") a script that plays that seat."""
+    info = TableInfo(
+        **{name: getattr(summary, name) for name in _SAME},
+        takeover=summary.lets_take_over,
+        id=id,
+        game=summary.game,
+        version=summary.rules,
+        state=state,
+        seats=[_seat(summary, number, people) for number in range(len(summary.places))],
+        created_at=summary.created_at,
+        updated_at=updated_at,
+        commitment=summary.commitment,
+        seat=seat,
+        host=bool(guest) and guest == summary.host,
+        turn=turn,
+        rematch=summary.rematch,
+        shuffling=summary.shuffling,
+        left_out=summary.left_out,
+        mark=mark(guest) if guest else "",
+        wishes=_wishes(summary, people, guest),
+        held=_held(summary, people, guest),
+    )
+    if seat is None:
+        for number, place in enumerate(info.seats):
+            place.offer = offer(summary, state, number, guest)
+    return info
+
+
+def introduce_party(party: Party, people: Mapping[str, Guest], guest: str, seat: Seat | None) -> TableInfo:
+    return introduce(party.id, party.summary(), party.state, party.turn, party.now.at, people, guest, seat)
+
+
+def _seat(summary: Summary, seat: Seat, people: Mapping[str, Guest]) -> SeatInfo:
+    guest, bot, stand_in, nonce = summary.places[seat]
+    info = SeatInfo(kind="open", bot=bot, stand_in=stand_in, nonce=nonce)
+    # Who left stays the one who played so far, until somebody else has the seat.
+    player = guest or (summary.former[seat] if summary.former else "")
+    if player:
+        person = people.get(player, NOBODY)
+        info.name, info.avatar, info.mark = person.name, person.avatar, mark(player)
+    if guest:
+        info.kind, info.host = "guest", guest == summary.host
+    elif bot and stand_in != "left":
+        info.kind, info.name = "bot", staff(seat)
+    info.since = summary.since[seat] if summary.since else 0
+    return info
+
+
+def _wishes(summary: Summary, people: Mapping[str, Guest], reader: str) -> list[SeatWish]:
+    """Who is forgotten asks for nothing."""
+    holders = {each.seat: each.guest for each in summary.held}
+    return [
+        SeatWish(
+            number=number,
+            seat=seat,
+            name=people[guest].name,
+            avatar=people[guest].avatar,
+            you=guest == reader,
+            back=holders.get(seat) == guest,
+        )
+        for number, seat, guest in summary.asks
+        if guest in people
+    ]
+
+
+def _held(summary: Summary, people: Mapping[str, Guest], reader: str) -> list[Held]:
+    return [
+        Held(
+            seat=each.seat,
+            since=each.since,
+            name=people.get(each.guest, NOBODY).name if each.guest else staff(each.seat),
+            you=bool(each.guest) and each.guest == reader,
+        )
+        for each in summary.held
+    ]
+
+
+def players(summary: Summary, people: Mapping[str, Guest]) -> list[str]:
+    """For each seat of a game that was played, who played it."""
+    names = [_seat(summary, seat, people).name or f"Seat {seat + 1}" for seat in range(len(summary.places))]
+    for seat in range(len(names)):
+        holders = [held.name for held in _held(summary, people, "") if held.seat == seat]
+        if holders:
+            names[seat] = ", then ".join(holders)
+    return names
+
+
+def staff(seat: Seat) -> str:
+    return STAFF[seat % len(STAFF)]
+
+
+def mark(guest: str) -> str:
+    """By which others know a guest again. An id is too long to be guessed, so it cannot be found from its mark."""
+    return blake2b(guest.encode(), digest_size=6, person=b"hawker guest").hexdigest()

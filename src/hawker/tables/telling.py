@@ -1,0 +1,199 @@
+"""What a reader of a table is told: the same moment, to each seat and to spectators as much as they may know."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from hawker.core.codec import told
+from hawker.core.documents import worked_out
+from hawker.core.play import Choice as Possible
+from hawker.core.play import choices, explain
+from hawker.core.records import Whole, fields, form_of
+from hawker.core.table import Move, Question, Refusal, Seat, Table
+from hawker.tables import entries
+from hawker.tables.entries import AnyEntry, Moved, TakenBack, UndoAnswered, UndoAsked
+from hawker.tables.films import Film
+from hawker.tables.introducing import NOBODY, mark, staff
+from hawker.tables.party import Moment, author
+from hawker.tables.told import Asked, Choice, Ending, Free, Guest, News, Range, Time, Update, Why
+
+_encoder: Final = msgspec.json.Encoder()
+
+NOBODY_ELSE: Final[Mapping[str, Guest]] = {}
+KNOWN_AT_MOST: Final = 10_000
+_KNOWN: Final[dict[int, tuple[Move, msgspec.Raw]]] = {}
+
+
+def update(moment: Moment, seat: Seat | None, fresh: bool = False, people: Mapping[str, Guest] = NOBODY_ELSE) -> Update:
+    """One moment as a seat (None: a spectator) may know it; `fresh` for one who joins: how things stand, no more.
+
+    People are named as they are called now: the log holds their ids alone."""
+    entry, t = moment.entry, moment.table
+    if moment.film is not None:
+        return _filmed(moment, moment.film, seat, fresh, people)
+    says = Update(seq=moment.seq, version=moment.version, at=moment.at)
+    if not fresh:
+        if type(entry) is Moved:
+            says.mover, says.by_bot = entry.seat, entry.bot
+        else:
+            says.news = news(moment, people)
+        if entry.request and author(entry) == seat:
+            says.answers = entry.request
+        if moment.events:
+            says.events = _told(moment, seat)
+    if t is None:
+        return says
+    says.view = t.game.view(t, seat)
+    question = t.question
+    if question is None:
+        result = t.game.result(t)
+        says.result = Ending(scores=list(result.scores), winners=list(result.winners), ranks=list(result.ranks))
+    else:
+        says.question = asked(t, question, seat)
+        if question.seat == seat:
+            says.choices = [choice(t, possible) for possible in choices(t, seat)]  # type: ignore[misc]
+    if seat is not None:
+        says.undo = moment.undo[seat]  # type: ignore[assignment]
+    says.undo_asked_by, says.undo_missing = moment.undo_asked_by, moment.undo_missing
+    if moment.deadline is not None or moment.left:
+        says.clock = Time(deadline=moment.deadline, left=moment.left)
+    return says
+
+
+def _filmed(moment: Moment, film: Film, seat: Seat | None, fresh: bool, people: Mapping[str, Guest]) -> Update:
+    """The same of a game whose rules are not here, as it was told then. What came after its end changes no table.
+
+    A film has no names of people: they are called as they are now."""
+    shown = film.update(moment.seq, seat)
+    if moment.seq <= film.seq and not fresh:
+        return shown if type(moment.entry) is Moved else replace(shown, news=news(moment, people))
+    told_now = None if fresh else news(moment, people)
+    bare = replace(shown, answers="", news=told_now, mover=None, by_bot=False, events=[])
+    return replace(bare, seq=moment.seq, version=moment.version, at=moment.at)
+
+
+def _told(moment: Moment, seat: Seat | None) -> list[Any]:
+    """What the seat is told of the events. What all are told alike is written once, while the table is settled."""
+    known = None if moment.table is None else moment.table.settled
+    says: list[Any] = []
+    for event in moment.events:
+        seen = event.seen_by(seat)
+        if seen is event and known is not None:
+            text = known.get(id(event))
+            if text is None:
+                text = known[id(event)] = msgspec.Raw(_encoder.encode(told(event)))
+            says.append(text)
+        elif seen is not None:
+            says.append(told(seen))
+    return says
+
+
+def asked(t: Table, question: Question[Any], seat: Seat | None) -> Asked:
+    """What is asked, with the numbers to choose from for the one who is asked; to all others it is the same."""
+    said = worked_out(t, _asked)
+    return replace(said, free=frees(t, question)) if question.seat == seat and t.game.grammar.bounded else said
+
+
+def _asked(t: Table) -> Asked:
+    question = t.question
+    assert question is not None
+    return Asked(question=form_of(type(question)).name, seat=question.seat, fields=fields(question))
+
+
+def frees(t: Table, question: Question[Any]) -> list[Free]:
+    """The moves of a question that have numbers to choose."""
+    kinds = t.game.grammar.kinds
+    found: dict[type[Move], Free] = {}
+    for cls in dict.fromkeys([type(move) for move in question.candidates(t)]):
+        form = form_of(cls)
+        bounded = [(field.name, kinds[field.kind]) for field in form.fields]
+        ranges = [Range(name=name, low=kind.low, high=kind.high) for name, kind in bounded if isinstance(kind, Whole)]
+        if ranges:
+            found[cls] = Free(verb=form.name, form=form.template, ranges=ranges)
+    return list(found.values())
+
+
+def choice(t: Table, possible: Possible) -> Choice | msgspec.Raw:
+    move, refusal = possible.move, possible.refusal
+    if refusal is not None:
+        # Without its sentence: whoever shows a hand of refused cards has the words, and the clause.
+        told_why = Why(key=refusal.key, clause=refusal.clause, fields=refusal.plain())
+        return Choice(move=str(move), verb=form_of(type(move)).name, fields=fields(move), refusal=told_why)
+    # Moves are many times the same objects, and what is said of one that may be made never changes.
+    known = _KNOWN.get(id(move))
+    if known is None:
+        said = Choice(move=str(move), verb=form_of(type(move)).name, fields=fields(move))
+        if len(_KNOWN) >= KNOWN_AT_MOST:
+            _KNOWN.clear()
+        # The move is kept too, or another one might get its id.
+        known = _KNOWN[id(move)] = (move, msgspec.Raw(_encoder.encode(said)))
+    return known[1]
+
+
+def why(t: Table, refusal: Refusal) -> Why:
+    return Why(key=refusal.key, clause=refusal.clause, fields=refusal.plain(), sentence=explain(t, refusal))
+
+
+def news(moment: Moment, people: Mapping[str, Guest]) -> News | None:
+    """What an entry says of the table that is not the game's own to tell."""
+    said, about = _news(moment.entry), moment.about
+    if said is not None and about is not None:
+        said.seat, said.why, said.heir = about.seat, about.why, about.heir
+        if about.guest:
+            said.name = people.get(about.guest, NOBODY).name
+            if said.kind in ("seat-asked", "seat-denied") and about.guest in people:
+                said.mark = mark(about.guest)
+        elif about.seat is not None:
+            said.name = staff(about.seat)
+    return said
+
+
+def _news(entry: AnyEntry) -> News | None:
+    match entry:
+        case entries.Opened():
+            return News(kind="opened")
+        case entries.Sat():
+            return News(kind="sat")
+        case entries.Placed():
+            return News(kind="bot", seat=entry.seat)
+        case entries.Rose():
+            return News(kind="rose")
+        case entries.SeatAsked():
+            return News(kind="seat-asked")
+        case entries.SeatDenied():
+            return News(kind="seat-denied")
+        case entries.SeatGone():
+            return News(kind="seat-gone", seat=entry.seat)
+        case entries.HostIs():
+            return News(kind="host")
+        case entries.Changed():
+            return News(kind="set")
+        case entries.Started():
+            return News(kind="started", left_out=entry.left_out)
+        case TakenBack():
+            return News(kind="taken-back", seat=entry.seat, turns=entry.turns)
+        case UndoAsked():
+            return News(kind="undo-asked", seat=entry.seat, turns=entry.turns)
+        case UndoAnswered():
+            return News(kind="undo-agreed" if entry.yes else "undo-declined", seat=entry.seat)
+        case entries.StoodIn():
+            return News(kind="stood-in", seat=entry.seat, why=entry.why)
+        case entries.Returned():
+            return News(kind="returned", seat=entry.seat)
+        case entries.Shuffling():
+            return News(kind="shuffling")
+        case entries.Added():
+            return News(kind="nonce", seat=entry.seat)
+        case entries.Resumed():
+            return News(kind="resumed")
+        case entries.Rematched():
+            return News(kind="rematch", table=entry.table)
+        case Moved():
+            return None
+
+
+def changes_seating(entry: AnyEntry) -> bool:
+    """Whether the table's `TableInfo` is another one after it."""
+    return not isinstance(entry, (Moved, TakenBack, UndoAsked, UndoAnswered))

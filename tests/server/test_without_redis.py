@@ -1,0 +1,146 @@
+"""Redis makes news travel faster between nodes. Without it people play on, and nobody waits for it."""
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+
+import httpx
+import psutil
+import pytest
+
+from hawker.tables import judging
+from tests import services
+from tests.server.conftest import or_skip
+from tests.server.people import Node, node, people, sockets, table_of
+from tests.server.processes import go_to
+from tests.server.workplace import soon, until
+
+pytestmark = pytest.mark.anyio
+
+
+class Redis:
+    """A Redis of the test's own, which can go away in two ways."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.url = f"redis://127.0.0.1:{port}/0"
+        self._running = ExitStack()
+        self._stopped: list[psutil.Process] = []
+
+    def start(self) -> None:
+        self._running.enter_context(or_skip(services.redis(self.port)))
+
+    def end(self) -> None:
+        self.go_on()
+        self._running.close()
+
+    def hang(self) -> None:
+        """It takes connections, and answers nobody."""
+        self._stopped = [one for one in psutil.process_iter(["cmdline"]) if self._is_it(one.info["cmdline"] or [])]
+        assert self._stopped
+        for process in self._stopped:
+            process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        for process in self._stopped:
+            process.send_signal(signal.SIGCONT)
+        self._stopped = []
+
+    def _is_it(self, command: list[str]) -> bool:
+        return bool(command) and "redis" in command[0] and any(str(self.port) in part for part in command)
+
+
+@asynccontextmanager
+async def two_with_redis(database: str, **settings: object) -> AsyncIterator[tuple[Node, Node, Redis]]:
+    redis = Redis(services.free_port())
+    redis.start()
+    try:
+        async with (
+            node(database=database, redis=redis.url, **settings) as here,
+            node(database=database, redis=redis.url, **settings) as there,
+        ):
+            await until(lambda: here.house.bus.knows and there.house.bus.knows)
+            yield here, there, redis
+            redis.go_on()
+    finally:
+        redis.end()
+
+
+@pytest.mark.parametrize("away", ["end", "hang"])
+async def test_nodes_are_ready_without_redis_since_people_can_play(database_url: str, away: str) -> None:
+    async with two_with_redis(database_url) as (here, there, redis):
+        getattr(redis, away)()
+        for hall in (here, there):
+            async with httpx.AsyncClient(base_url=hall.url) as client:
+                assert (await client.get("/readyz")).status_code == 200
+        await until(lambda: not here.house.bus.knows)
+        async with httpx.AsyncClient(base_url=here.url) as client:
+            answer = await client.get("/readyz")
+            assert (answer.status_code, answer.text) == (200, "ready, without Redis\n")
+
+
+async def test_a_redis_that_hangs_costs_a_request_a_moment_and_only_the_first_one(database_url: str) -> None:
+    async with two_with_redis(database_url, limits=True) as (here, _, redis), people(here.url, "Ann") as [ann]:
+        await ann.ask("GET", "/api/me")
+        redis.hang()
+        took = []
+        for _ in range(20):
+            began = time.monotonic()
+            await ann.ask("GET", "/api/me")
+            took.append(time.monotonic() - began)
+        assert max(took) < 1.0, "0.3 seconds, and what a busy machine takes"
+        assert len([seconds for seconds in took if seconds > 0.25]) <= 2
+        # So it is for many who ask at once.
+        began = time.monotonic()
+        await asyncio.gather(*[ann.ask("GET", "/api/me") for _ in range(20)])
+        assert time.monotonic() - began < 1.5
+        redis.go_on()
+        await until(lambda: here.house.bus.knows)
+
+
+@pytest.mark.parametrize("away", ["end", "hang"])
+async def test_without_redis_readers_at_another_node_hear_of_a_move_within_half_a_second(
+    database_url: str, away: str
+) -> None:
+    async with two_with_redis(database_url) as (here, there, redis), people(here.url, "Ann", "Bo") as [ann, bo]:
+        table = await table_of([ann, bo], "potluck", patience=None)
+        go_to(bo, there)
+        async with sockets(table, ann, bo) as readers:
+            getattr(redis, away)()
+            await until(lambda: not here.house.bus.knows and not there.house.bus.knows)
+            waits = []
+            for _ in range(6):
+                mover = next(reader for reader in readers if reader.moves())
+                answer = await soon(mover.play(mover.moves()[0]))
+                assert answer["type"] == "update"
+                began = time.monotonic()
+                for reader in readers:
+                    while reader.state["seq"] < answer["seq"]:
+                        await soon(reader.hear())
+                waits.append(time.monotonic() - began)
+            assert max(waits) < 1.2, "half a second, and what a busy machine takes"
+            assert sorted(waits)[len(waits) // 2] < 0.7
+
+
+async def test_a_redis_that_goes_away_is_missed_within_a_few_seconds_also_when_nobody_asks(database_url: str) -> None:
+    async with two_with_redis(database_url) as (here, _, redis):
+        redis.hang()
+        began = time.monotonic()
+        await until(lambda: not here.house.bus.knows)
+        assert time.monotonic() - began < 4
+
+
+async def test_without_redis_nobody_takes_the_seat_of_a_player_who_is_at_another_node(database_url: str) -> None:
+    async with two_with_redis(database_url) as (here, there, redis), people(here.url, "Ann", "Bo", "Cy") as everybody:
+        ann, bo, cy = everybody
+        table = await table_of([ann, bo], "potluck", public=True, patience=None)
+        redis.end()
+        await until(lambda: not here.house.bus.knows and not there.house.bus.knows)
+        async with sockets(table, ann):
+            live = await here.house.hall.load(table)
+            await here.house.hall.act(live, lambda party: judging.stand_in(party, 0, party.version, "clock"))
+            go_to(cy, there)
+            problem = await cy.ask("POST", f"/api/tables/{table}/seat", {"seat": 0}, status=409)
+            assert problem["code"] == "taken", "she is here, and only has to say so"

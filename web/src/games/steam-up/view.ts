@@ -1,0 +1,108 @@
+// Made from hawker.games.steam_up.forms by `python -m hawker.server.typescript`: do not edit.
+
+import type { View } from "../../protocol";
+
+export interface RestaurantSteamer {
+  pieces: Record<string, number> | null;
+}
+
+/** One of the six spaces of the turntable. It keeps its number when the turntable turns. */
+export interface RestaurantSpace {
+  number: number;
+  place: number;
+  zones: number[];
+  steamers: RestaurantSteamer[];
+}
+
+/** What is known of the bag. */
+export interface RestaurantBag {
+  size: number;
+  story: string[];
+  unseen: Record<string, number>;
+  sizes: Record<string, number>;
+}
+
+/** A card as people read it. */
+export interface RestaurantCard {
+  title: string;
+  text: string;
+  star: boolean;
+  effects: string[];
+}
+
+/** An animal to choose. */
+export interface RestaurantOffer {
+  animal: string;
+  tokens: number;
+  cards: number;
+  slots: number[][];
+}
+
+/** A row of an animal's board. */
+export interface RestaurantRow {
+  number: number;
+  kind: string | null;
+  slots: number[];
+  filled: number;
+}
+
+/** A card that lies face up before a player. */
+export interface RestaurantLaid {
+  card: RestaurantCard;
+  until: string;
+  columns: number[];
+  rows: number[];
+  kinds: Record<string, number>;
+}
+
+export interface RestaurantPlayer {
+  animal: string | null;
+  offered: RestaurantOffer[];
+  hp: number;
+  tokens: Record<string, number>;
+  rows: RestaurantRow[];
+  excess: Record<string, number>;
+  steamers: number;
+  cards: number;
+  shown: RestaurantCard[];
+  laid: RestaurantLaid[];
+  columns: number[];
+  fate_columns: number[];
+  fate_rows: number[];
+  fate_kinds: Record<string, number>;
+  zone: number[];
+  may_purchase: number[];
+}
+
+/** What the player whose turn it is has done. */
+export interface RestaurantTurn {
+  player: number | null;
+  actions: string[];
+  left: number;
+  ability_used: boolean;
+  order: number[];
+}
+
+/** What one seat sees. `hand` and `gains` are its own. */
+export interface RestaurantView extends View {
+  round: number;
+  last_round: boolean;
+  marker: number;
+  counter: number;
+  turned: number;
+  spaces: RestaurantSpace[];
+  supply: Record<string, number>;
+  bag: RestaurantBag;
+  deck: number;
+  discards: RestaurantCard[];
+  in_play: RestaurantCard | null;
+  fates: number;
+  fate: RestaurantCard | null;
+  revealed: RestaurantCard[];
+  players: RestaurantPlayer[];
+  hand: RestaurantCard[];
+  gains: Record<string, number>;
+  serving: Record<string, number>;
+  rolled: number | null;
+  turn_state: RestaurantTurn;
+}

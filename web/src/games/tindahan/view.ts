@@ -1,0 +1,30 @@
+// Made from hawker.games.tindahan.forms by `python -m hawker.server.typescript`: do not edit.
+
+import type { View } from "../../protocol";
+
+export const SELLERS_EACH = 9;
+
+export const PRICES = [5,2];
+
+export const PRICES_AT_THE_CART = [6,3];
+
+/** What one seat sees. `hand` is its own; `played` is every card that has gone by in this round; `to_come` are those who still have their turn in this trick, in that order. `taking` is who would win the trick as it lies; `places` is which place each seat has at each stall, 0 for none. */
+export interface MarketView extends View {
+  fruits: string[];
+  round: number;
+  starter: number;
+  cart: string;
+  hand: string[];
+  hand_sizes: number[];
+  sellers: Record<string, number[]>;
+  sellers_left: number[];
+  places: Record<string, number[]>;
+  tricks: number[];
+  trick: [number, string][];
+  taking: number | null;
+  to_come: number[];
+  played: string[];
+  voids: string[][];
+  sheet: number[][];
+  totals: number[];
+}
