@@ -203,8 +203,8 @@ async def test_a_table_that_newer_rules_cannot_read_ends_and_haunts_nobody(store
             said = await ann.ask("GET", f"/api/tables/{table}", status=410)
             version = newer.house.games["tindahan"].rules_version
             assert said["message"] == (
-                f"This game was begun by version {version - 1} of the rules of Tindahan; "
-                f"version {version} cannot go on, so it ends here."
+                f"This game was played by version {version - 1} of the rules of Tindahan; "
+                f"version {version} can neither go on with it nor show it, so it is over."
             )
             assert (await ann.ask("GET", "/api/tables"))["tables"] == []
             assert await order(store, select(tables.c.state, tables.c.due_at)) == [("over", None)]

@@ -153,7 +153,7 @@ async def begun_by_newer_rules(url: str, table: str) -> None:
             "unreadable",
             "played by version 2 of the rules of potluck",
         ),
-        (no_snapshot, (NEWER,), "ended", "version 2 cannot go on, so it ends here"),
+        (no_snapshot, (NEWER,), "ended", "version 2 can neither go on with it nor show it"),
         (strange_snapshot, (NEWER,), "ended", "begun by version 1 of the rules of Potluck"),
         (no_json_snapshot, (NEWER,), "ended", "begun by version 1 of the rules of Potluck"),
         (other_digest, None, "unreadable", "leads to another table than it did"),

@@ -85,10 +85,10 @@ class Reading:
         began = f"version {rules[-1]} of the rules of {game.words.say('title', {})}"
         now = f"version {game.rules_version}"
         newest = await self._logs.newest(table)
-        if newest is None or newest.state == "over":
-            return Denied("ended", f"This game was played by {began}; {now} can no longer show it.")
-        await self._logs.end(table, newest.seq)
-        return Denied("ended", f"This game was begun by {began}; {now} cannot go on, so it ends here.")
+        if newest is not None and newest.state != "over":
+            await self._logs.end(table, newest.seq)
+        end = f"{now} can neither go on with it nor show it, so it is over."
+        return Denied("ended", f"This game was played by {began}; {end}")
 
     async def _read(self, party: Party, rows: Rows) -> None:
         opened = rows[0][0]
