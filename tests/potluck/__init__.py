@@ -4,7 +4,8 @@ Secret moves (stash), simultaneous choices (serve), chance (the die), continuous
 an effect (give), many options asked stepwise (guess), and data that the user supplies (the menu).
 """
 
-from hawker.core.game import Documents, Game, Judge, Rules, Secrets, Speech
+from hawker.core.game import Documents, Game, Rules, Secrets, Speech
+from hawker.core.judge import Judge
 from hawker.core.records import Kind, Whole
 from tests.potluck import forms, rules
 from tests.potluck.table import Potluck
@@ -39,7 +40,7 @@ def potluck(version: int) -> Game[Potluck]:
         ),
         secrets=Secrets(view=forms.view, resample=forms.resample),
         documents=Documents(form=forms.PotluckForm, write=forms.write, read=forms.read),
-        judge=Judge(worth=rules.worth),
+        judge=Judge(terms=rules.TERMS, standing=rules.standing),
     )
 
 

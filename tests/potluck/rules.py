@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from hawker.core.dice import Dice
 from hawker.core.game import Option, Result, rank
+from hawker.core.judge import Standing
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Chance, Event, Move, Outcome, Question, Refusal, Seat, Step
 from tests.potluck.table import MenuOption, Potluck
@@ -351,6 +352,9 @@ def result(t: Potluck) -> Result:
     return Result(t.points, [seat for seat in range(t.seats) if ranks[seat] == 1], ranks)
 
 
-def worth(t: Potluck, seat: Seat) -> float:
+TERMS = {"points": 1.0, "hand": 0.1, "rivals": 0.0}
+
+
+def standing(t: Potluck) -> Standing:
     """Points, and what is in hand promises more."""
-    return t.points[seat] + 0.1 * sum(t.menu[dish] for dish in t.hands[seat])
+    return [[t.points[seat], sum(t.menu[dish] for dish in t.hands[seat])] for seat in range(t.seats)]

@@ -4,7 +4,7 @@ from types import ModuleType
 from typing import Any
 
 from hawker.core.dice import Dice, Seed
-from hawker.core.game import Game, Judge, Rules, Speech
+from hawker.core.game import Game, Rules, Speech
 from hawker.games import GAMES
 from tests.potluck import potluck
 
@@ -33,7 +33,7 @@ def newer(game: Game[Any]) -> Game[Any]:
         speech=Speech(modules=(module,), kinds=kinds),
         secrets=game._secrets,
         documents=game._documents,
-        judge=Judge(worth=game.worth, promising=game.promising),
+        judge=game.judge,
     )
 
 

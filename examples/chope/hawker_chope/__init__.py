@@ -1,6 +1,7 @@
 """Chope: packets of tissues on tables of a food court, for 2 to 5 players."""
 
-from hawker.core.game import Documents, Game, Judge, Rules, Secrets, Speech
+from hawker.core.game import Documents, Game, Rules, Secrets, Speech
+from hawker.core.judge import Judge
 from hawker.core.records import Names, Whole
 from hawker_chope import documents, rules
 from hawker_chope.rules import PACKETS, FoodCourt
@@ -16,5 +17,5 @@ CHOPE: Game[FoodCourt] = Game(
     ),
     secrets=Secrets(view=documents.view, resample=documents.resample),
     documents=Documents(form=documents.FoodCourtForm, write=documents.write, read=documents.read),
-    judge=Judge(worth=rules.worth),
+    judge=Judge(terms=rules.TERMS, standing=rules.standing),
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hawker.core.game import Option, Result, rank
+from hawker.core.judge import Standing
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Event, Move, Outset, Question, Refusal, Seat, Step, Table
 
@@ -193,7 +194,10 @@ def result(t: FoodCourt) -> Result:
     return Result(points, [seat for seat in range(t.seats) if ranks[seat] == 1], ranks)
 
 
-def worth(t: FoodCourt, seat: Seat) -> float:
+# What bots judge a table by, and what each of it weighs.
+TERMS = {"points": 1.0, "packets": 0.3}
+
+
+def standing(t: FoodCourt) -> Standing:
     """Points, and what high packets may still bring."""
-    points = [points + 0.3 * sum(packets) for points, packets in zip(t.points(), t.packets, strict=True)]
-    return points[seat] - (sum(points) - points[seat]) / (t.seats - 1)
+    return [[float(points), float(sum(packets))] for points, packets in zip(t.points(), t.packets, strict=True)]

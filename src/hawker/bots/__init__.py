@@ -9,6 +9,7 @@ from hawker.announced import Announced
 from hawker.bots.bot import Bot
 from hawker.bots.greedy import GreedyBot
 from hawker.bots.random import RandomBot
+from hawker.bots.search import SearchBot
 from hawker.core.errors import SetupError, named
 
 Maker = Callable[[], Bot]
@@ -16,11 +17,13 @@ Maker = Callable[[], Bot]
 BOTS: Final[dict[str, Maker]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "search": SearchBot,
 }
 
 # Those whose strength has a measure; it is said after a colon, such as greedy:4 for four possible worlds.
 MEASURED: Final[dict[str, Callable[[int], Bot]]] = {
     "greedy": GreedyBot,
+    "search": SearchBot,
 }
 
 

@@ -3,6 +3,7 @@
 from time import perf_counter
 from typing import Final
 
+from hawker.bots.ahead import Ahead
 from hawker.bots.bot import Bot
 from hawker.core.dice import Dice
 from hawker.core.play import play
@@ -14,11 +15,12 @@ class GreedyBot(Bot):
         self.worlds: Final = worlds
 
     def choose(self, t: Table, dice: Dice) -> Move:
-        moves = t.game.promising(t)
+        moves = t.game.judge.promising(t)
         if len(moves) == 1:
             return moves[0]
         seat = t.turn
         assert seat is not None
+        ahead = Ahead(t.game, t.game.weights(t.seats))
         worth = [0.0] * len(moves)
         begun = perf_counter()
         for number in range(self.worlds):
@@ -27,7 +29,7 @@ class GreedyBot(Bot):
             for place, move in enumerate(moves):
                 after = world.clone()
                 play(after, move)
-                worth[place] += t.game.worth(after, seat)
+                worth[place] += ahead.worth(after, seat)
             # Between worlds only: a world in which some moves are not looked at would say nothing of the others.
             if self.seconds is not None and perf_counter() - begun >= self.seconds:
                 break

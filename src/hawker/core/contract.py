@@ -130,7 +130,7 @@ class Contract:
         self.game.check(t)
         for entry in t.agenda:
             self._text(entry, Entry)
-        promising = self.game.promising(t.clone())
+        promising = self.game.judge.promising(t.clone())
         prove(len(promising) > 0, "there is always a move for bots to look at")
         for move in promising:
             prove(refusal(t, move) is None, f"{move} is promising, so it is legal")

@@ -13,9 +13,10 @@ from mypy_extensions import mypyc_attr
 from hawker.core.dice import Dice, Seed
 from hawker.core.errors import LoadError, OptionError, SetupError
 from hawker.core.forms import TableForm, View
-from hawker.core.play import NOT_ASKED, Fate, advance, legal
+from hawker.core.judge import Judge, Weights
+from hawker.core.play import NOT_ASKED, Fate, advance
 from hawker.core.records import Grammar, Kind, Names, Record
-from hawker.core.table import Entry, Move, Outset, Question, Refusal, Seat, T, Table, Value
+from hawker.core.table import Entry, Outset, Question, Refusal, Seat, T, Table, Value
 from hawker.core.words import Clause, Words, read_clauses
 
 
@@ -195,14 +196,6 @@ class Documents(Generic[T]):
         self.check: Final = check or check_table
 
 
-class Judge(Generic[T]):
-    """What bots go by: what a table is worth to a seat, and which legal moves they had better look at."""
-
-    def __init__(self, *, worth: Callable[[T, Seat], float], promising: Callable[[T], Sequence[Move]] = legal) -> None:
-        self.worth: Final = worth
-        self.promising: Final = promising
-
-
 def check_table(t: Table) -> None:
     """What holds for any game: its pieces are those of a table just set up, and its agenda waits for a seat."""
     asked = t.agenda[-1] if t.agenda else None
@@ -244,11 +237,11 @@ class Game(Generic[T]):
         self.folder: Final = Path(str(sys.modules[package].__file__)).parent
         self.table_form: Final = documents.form
         self.check: Final = documents.check
-        self.worth: Final = judge.worth
-        self.promising: Final = judge.promising
+        self.judge: Final = judge
         self._rules: Final = rules
         self._secrets: Final = secrets
         self._documents: Final = documents
+        self._weights: Final[dict[int, Weights]] = {}
         found = [thing for module in speech.modules for thing in vars(module).values()]
         classes = [thing for thing in found if isinstance(thing, type) and issubclass(thing, Record) and thing.form]
         seat_kind = Names("a seat, counted from 0", range(seats[-1]))
@@ -321,6 +314,17 @@ class Game(Generic[T]):
     def view(self, t: T, seat: Seat | None) -> View:
         """All that a seat (None: a spectator) may see."""
         return self._secrets.view(t, self._seat(t, seat))
+
+    def weights(self, seats: int) -> Weights:
+        """What the judge's terms weigh at a table of that size."""
+        known = self._weights.get(seats)
+        if known is None:
+            known = self._weights[seats] = self.judge.weights(self.folder / "weights.toml", seats)
+        return known
+
+    def worth(self, t: T, seat: Seat) -> float:
+        """How far a seat is ahead of the others, as the judge sees it. It looks at everything on the table."""
+        return self.weights(t.seats).worth(self.judge.standing(t), seat)
 
     def resample(self, t: T, seat: Seat | None, seed: int | str) -> T:
         """A table on which what the seat cannot know is dealt anew, each way that fits what it knows equally likely."""

@@ -89,6 +89,6 @@ def test_promising_throws_are_few_and_knock_at_others(game: str) -> None:
     land(t, t.edition.values[5], t.edition.bowls[4].name)
     land(t, t.edition.values[5], NOWHERE)
     land(t, t.edition.values[4], t.edition.bowls[4].name)
-    moves = t.game.promising(t)
+    moves = t.game.judge.promising(t)
     assert 5 <= len(moves) <= 20
     assert all(hawker.refusal(t, move) is None for move in moves)

@@ -1,6 +1,7 @@
 """Steam Up: dim sum on a turntable, for 2 to 5 players."""
 
-from hawker.core.game import Documents, Game, Judge, Rules, Secrets, Speech
+from hawker.core.game import Documents, Game, Rules, Secrets, Speech
+from hawker.core.judge import Judge
 from hawker.core.records import Kind, Names, Whole
 from hawker.games.steam_up import (
     animals,
@@ -73,5 +74,5 @@ STEAM_UP: Game[Restaurant] = Game(
     ),
     secrets=Secrets(view=secrets.view, resample=secrets.resample),
     documents=Documents(form=forms.RestaurantForm, write=documents.write, read=documents.read, check=checks.check),
-    judge=Judge(worth=judge.worth),
+    judge=Judge(terms=judge.TERMS, standing=judge.standing, midway=judge.midway),
 )

@@ -1,9 +1,10 @@
-"""What a position is worth to a player, for bots, counted in HP. They see resampled tables only."""
+"""How players stand in a restaurant, for bots, mostly counted in HP. They see resampled tables only."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
+from hawker.core.judge import Standing
 from hawker.core.table import Entry, Seat
 from hawker.games.steam_up.animals import Complain, Conjure, SilverSpoon
 from hawker.games.steam_up.cards import REACH, Card
@@ -18,15 +19,22 @@ from hawker.games.steam_up.turns import BeginTurn, GoOn, Turn
 from hawker.games.steam_up.turntable import MayRotate, MoveTop, Rotation
 from hawker.kit.counts import MOST, WIDTH, count_all
 
-# Found by playing many games against random and among equals.
-WON: Final = 5.0
+# What the terms weigh was found by playing many games against random and among equals.
+TERMS: Final = {
+    "first": 10.0,  # the first place when the game is over, shared by those who tie
+    "hp": 1.0,
+    "steamers": 1.0,  # what the steamers on top promise, by how near the tokens bring them
+    "columns": 1.0,  # what the column under way promises
+    "laid": 1.0,  # what cards that lie face up may still bring
+    "cards": 0.45,  # in hand
+    "effects": 0.15,  # what the cards in hand promise when they are played
+    "pending": 1.0,  # what one is about to be asked, and gains or loses by it
+    "marker": 0.2,
+    "left": -0.5,  # tokens that nobody can spend any more
+}
 TOKEN: Final = 1.0
-CARD: Final = 0.45
-OF_ITS_EFFECT: Final = 0.15  # how much of what a card promises counts while it is in hand
 PIECE: Final = 1.6
 TO_ROTATE: Final = 0.25
-MARKER: Final = 0.2
-AHEAD: Final = 0.5  # how much of the others is the one who is ahead of them: whoever wants to win stops that one
 OUTSIDE: Final = 0.7  # how much of a steamer's value is left if it is not in the zone now
 NEXT_BEST: Final = 0.4  # how much a second steamer counts that the same tokens could pay for
 # What is left of a steamer's value if so many tokens are missing.
@@ -37,27 +45,42 @@ SELDOM: Final = 0.3  # what is left of a token spared to who mostly purchases wh
 FEW_ROUNDS: Final = 8  # with fewer left, what pays off later is worth less
 
 
-def worth(t: Restaurant, seat: Seat) -> float:
-    """HP that this player has and may expect, less what the others do: on average, and whoever is ahead once more."""
+def standing(t: Restaurant) -> Standing:
+    """How each seat stands, by these terms; all but the cards are counted in HP."""
+    found: Standing = []
     if t.over:
         ranks = result(t).ranks
-        return (WON if ranks[seat] == 1 else -WON) + t.hp[seat]
-    if t.round == 0:
-        return prospects(t, seat, 1.0) if t.tokens[seat] else 0.0
-    later = min(1.0, rounds_left(t) / FEW_ROUNDS)
-    others = 0.0
-    ahead = -1000.0
-    for other in range(t.seats):
-        if other != seat:
-            has = t.hp[other] + prospects(t, other, later) + CARD * int(t.cards_in_hand(other))
-            others += has
-            ahead = max(ahead, has)
-    value = t.hp[seat] + prospects(t, seat, later) + hand_value(t, seat)
-    for entry in t.agenda:
-        value += promise(t, entry, seat)
-    if t.marker == seat:
-        value += MARKER
-    return value - AHEAD * ahead - (1.0 - AHEAD) * others / (t.seats - 1)
+        share = 1.0 / ranks.count(1)
+        for seat in range(t.seats):
+            first = share if ranks[seat] == 1 else 0.0
+            found.append([first, float(t.hp[seat]), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+        return found
+    later = min(1.0, rounds_left(t) / FEW_ROUNDS) if t.round else 1.0
+    for seat in range(t.seats):
+        if t.round == 0 and not t.tokens[seat]:
+            found.append([0.0] * len(TERMS))
+            continue
+        late = t.round > 0 and t.last_round and not acts_again(t, seat)
+        found.append(
+            [
+                0.0,
+                float(t.hp[seat]),
+                0.0 if late else steamers(t, seat),
+                0.0 if late else later * columns(t, seat),
+                0.0 if late else later * laid(t, seat),
+                float(t.cards_in_hand(seat)),
+                effects(t, seat),
+                pending(t, seat),
+                1.0 if t.marker == seat else 0.0,
+                float(count_all(t.tokens[seat])) if late else 0.0,
+            ]
+        )
+    return found
+
+
+def midway(t: Restaurant) -> bool:
+    """Whether what is asked belongs to a turn, and is not the turn itself."""
+    return t.round > 0 and not isinstance(t.question, Turn)
 
 
 def rounds_left(t: Restaurant) -> float:
@@ -75,19 +98,19 @@ def acts_again(t: Restaurant, seat: Seat) -> bool:
     return False
 
 
-def prospects(t: Restaurant, seat: Seat, later: float) -> float:
-    """What tokens, columns under way and cards that lie there may bring."""
-    tokens: i64 = t.tokens[seat]
-    if t.round > 0 and t.last_round and not acts_again(t, seat):
-        return -0.5 * int(count_all(tokens))
-    value = steamers(t, seat)
+def columns(t: Restaurant, seat: Seat) -> float:
+    """What the next column promises."""
     animal = t.animals[seat]
     if animal.column_points() != 0:
-        value += later * column_value(t, seat, animal.column_points())
-    elif animal.name == "dragon":
-        value += later * column_value(t, seat, TOKEN)
-    for laid in t.laid[seat]:
-        value += later * laid_value(t, seat, laid.card)
+        return column_value(t, seat, animal.column_points())
+    return column_value(t, seat, TOKEN) if animal.name == "dragon" else 0.0
+
+
+def laid(t: Restaurant, seat: Seat) -> float:
+    """What the cards that lie there may bring."""
+    value = 0.0
+    for card in t.laid[seat]:
+        value += laid_value(t, seat, card.card)
     return value
 
 
@@ -188,34 +211,56 @@ def laid_value(t: Restaurant, seat: Seat, card: Card) -> float:
 # Cards
 
 
-def hand_value(t: Restaurant, seat: Seat) -> float:
-    """Cards in hand are worth something in the end, and more if they are good to play."""
-    hand = t.hands[seat]
+def effects(t: Restaurant, seat: Seat) -> float:
+    """What the cards in hand promise when they are played."""
     worths = t.decks.fortune.worths
     value = 0.0
-    for number in numbers_in(hand):
-        value += CARD + OF_ITS_EFFECT * worths[number]
+    for number in numbers_in(t.hands[seat]):
+        value += worths[number]
     return value
 
 
-def promise(t: Restaurant, entry: Entry, seat: Seat) -> float:
+def pending(t: Restaurant, seat: Seat) -> float:
     """What a player who is about to be asked something may expect of it."""
+    value = 0.0
+    for entry in t.agenda:
+        if isinstance(entry, StealToken):
+            value += 1.5 * TOKEN if entry.seat == seat else -TOKEN if entry.victim == seat else 0.0
+        elif isinstance(entry, PROMISES) and entry.seat == seat:
+            value += promise(t, entry, seat)
+    return value
+
+
+PROMISES: Final = (
+    AskToken,
+    BuyByCard,
+    Complain,
+    Conjure,
+    DiscardCards,
+    LoseToken,
+    MayRotate,
+    MoveTop,
+    Place,
+    Rotation,
+    SilverSpoon,
+    SwapPiece,
+    TakePiece,
+)
+
+
+def promise(t: Restaurant, entry: Entry, seat: Seat) -> float:
     if isinstance(entry, AskToken):
-        return TOKEN * entry.left if entry.seat == seat else 0.0
+        return TOKEN * entry.left
     if isinstance(entry, Place):
-        return slots_of(t, seat, t.serving) if entry.seat == seat else 0.0
+        return slots_of(t, seat, t.serving)
     if isinstance(entry, DiscardCards):
-        return -CARD * entry.left if entry.seat == seat else 0.0
+        return -0.5 * TOKEN * entry.left
     if isinstance(entry, (Rotation, MayRotate)):
-        return TO_ROTATE if entry.seat == seat else 0.0
+        return TO_ROTATE
     if isinstance(entry, TakePiece):
-        return PIECE * entry.left if entry.seat == seat else 0.0
+        return PIECE * entry.left
     if isinstance(entry, LoseToken):
-        return (-TOKEN if entry.seat == seat else 0.5 * TOKEN) * entry.left
-    if isinstance(entry, StealToken):
-        return 1.5 * TOKEN if entry.seat == seat else -TOKEN if entry.victim == seat else 0.0
+        return -TOKEN * entry.left
     if isinstance(entry, BuyByCard):
-        return 2.0 if entry.seat == seat else 0.0
-    if isinstance(entry, (MoveTop, SwapPiece, Conjure, Complain)):
-        return 0.6 if entry.seat == seat else 0.0
-    return TOKEN if isinstance(entry, SilverSpoon) and entry.seat == seat else 0.0
+        return 2.0
+    return TOKEN if isinstance(entry, SilverSpoon) else 0.6

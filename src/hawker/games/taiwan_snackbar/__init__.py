@@ -1,6 +1,7 @@
 """Taiwan Snackbar: an eating contest with cards, for 3 to 10 players."""
 
-from hawker.core.game import Documents, Game, Judge, Rules, Secrets, Speech
+from hawker.core.game import Documents, Game, Rules, Secrets, Speech
+from hawker.core.judge import Judge
 from hawker.core.records import Names, Whole
 from hawker.games.taiwan_snackbar import documents, forms, judge, moves, rules, secrets
 from hawker.games.taiwan_snackbar.pieces import CARDS, DISHES, OLD_NAMES
@@ -23,5 +24,5 @@ TAIWAN_SNACKBAR: Game[Snackbar] = Game(
     ),
     secrets=Secrets(view=secrets.view, resample=secrets.resample),
     documents=Documents(form=forms.SnackbarForm, write=documents.write, read=documents.read, check=documents.check),
-    judge=Judge(worth=judge.worth),
+    judge=Judge(terms=judge.TERMS, standing=judge.standing, chapter=judge.rounds_over),
 )

@@ -1,4 +1,4 @@
-"""What a position is worth to a player, for bots. All is counted in cards: what one more card in hand is worth is 1.
+"""How players stand at a snackbar, for bots. All is counted in cards: one more card in hand is worth 1.
 
 What wins is to hold many cards of many kinds, drawn while the pile was large and a No More card unlikely, so that the
 food can be passed on when the pile is small.
@@ -6,51 +6,84 @@ food can be passed on when the pile is small.
 
 from typing import Final
 
-from hawker.core.table import Seat
+from hawker.core.judge import Standing
 from hawker.games.taiwan_snackbar.pieces import CHANGE_DIRECTION, CHOOSE_PLAYER, DISHES, ONE_MORE, Hand
 from hawker.games.taiwan_snackbar.rules import result
 from hawker.games.taiwan_snackbar.table import Snackbar
 
-# Found by playing many games against random.
-WON: Final = 30.0
+TERMS: Final = {
+    "first": 30.0,  # the first place when the game is over, shared by those who tie
+    "cards": 1.0,
+    "kinds": 0.9,  # dishes of which there is a card
+    "pairs": 0.55,  # dishes of which there are two
+    "one_mores": 0.5,
+    "specials": 0.8,  # the other special cards
+    "risk": -19.0,  # of No More in what was just drawn, whatever came of it
+    "served": -0.1,  # food in front of who is up
+    "minus": -5.5,
+    "rounds": 30.0,  # won, when the last eater wins
+}
 ENOUGH: Final = 26  # cards; more are of no use
-KIND: Final = 0.9  # a dish of which there is a card
-PAIR: Final = 0.55  # a dish of which there are two
-ONE_MORE_HELD: Final = 0.5
-OTHER_SPECIAL: Final = 0.8
-SERVING: Final = 0.1  # that others may have to eat
-MINUS_POINT: Final = 5.5
-OF_ANOTHER: Final = 0.33
-# A card drawn has cost as much as it is worth when one card in so many is a No More card.
-FAIR_DRAW: Final = 19
-FAIR_DRAW_OF_A_LAST_EATER: Final = 40
 LEFT_WITH: Final = 12  # cards; how many a player who has to leave held on average
+LAST_EATERS: Final = 2.1  # how much more a last eater fears to draw, who then leaves
 
 
-def worth(t: Snackbar, seat: Seat) -> float:
-    """Cards and food points and how they were come by, and minus points or rounds won."""
+def standing(t: Snackbar) -> Standing:
+    """How each seat stands, by these terms."""
+    found: Standing = []
     if t.over:
-        return WON if result(t).ranks[seat] == 1 else -WON
-    drawn = sum([len(draw.cards) for draw in t.drawn if draw.seat == seat])
-    cards = len(t.hands[seat]) if t.plays_on(seat) else LEFT_WITH + drawn
-    value = min(cards, ENOUGH) + choice(t.hands[seat]) + SERVING * int(t.food)
-    # A few possible worlds are too few to see a rare card come up. So what was just drawn counts as the risk that it
-    # was, whatever came of it.
-    danger = t.no_more_cards(t.round) / max(len(t.pile) + drawn, 1)
-    if t.last_eater_wins:
-        return value - drawn * (FAIR_DRAW_OF_A_LAST_EATER * danger) ** 3 + WON * t.won[seat]
-    others = sum(t.minus) - t.minus[seat]
-    return value - drawn * FAIR_DRAW * danger + MINUS_POINT * (OF_ANOTHER * others - t.minus[seat])
+        ranks = result(t).ranks
+        share = 1.0 / ranks.count(1)
+        for seat in range(t.seats):
+            first = share if ranks[seat] == 1 else 0.0
+            found.append([first, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+        return found
+    turn = t.turn
+    for seat in range(t.seats):
+        hand = t.hands[seat]
+        drawn = 0
+        for draw in t.drawn:
+            if draw.seat == seat:
+                drawn += len(draw.cards)
+        cards = len(hand) if t.plays_on(seat) else LEFT_WITH + drawn
+        kinds, pairs = choice(hand)
+        found.append(
+            [
+                0.0,
+                float(min(cards, ENOUGH)),
+                kinds,
+                pairs,
+                float(hand.count(ONE_MORE)),
+                float(hand.count(CHANGE_DIRECTION) + hand.count(CHOOSE_PLAYER)),
+                risk(t, drawn),
+                float(t.food) if seat == turn else 0.0,
+                float(t.minus[seat]),
+                float(t.won[seat]),
+            ]
+        )
+    return found
 
 
-def choice(hand: Hand) -> float:
-    """What it is worth to have cards that can be played whatever lies on top."""
-    value = ONE_MORE_HELD * hand.count(ONE_MORE)
-    value += OTHER_SPECIAL * (hand.count(CHANGE_DIRECTION) + hand.count(CHOOSE_PLAYER))
+def choice(hand: Hand) -> tuple[float, float]:
+    """Of how many dishes there is a card, and of how many a pair: what can be played whatever lies on top."""
+    kinds = 0.0
+    pairs = 0.0
     for dish in DISHES:
         count = hand.count(dish)
         if count > 0:
-            value += KIND
+            kinds += 1.0
         if count > 1:
-            value += PAIR
-    return value
+            pairs += 1.0
+    return kinds, pairs
+
+
+def risk(t: Snackbar, drawn: int) -> float:
+    """What was just drawn counts as the risk that it was: a few worlds are too few to see a rare card come up."""
+    if not drawn:
+        return 0.0
+    danger = t.no_more_cards(t.round) / max(len(t.pile) + drawn, 1)
+    return drawn * (LAST_EATERS * danger) ** 3 * 361.0 if t.last_eater_wins else drawn * danger
+
+
+def rounds_over(t: Snackbar) -> int:
+    return t.round

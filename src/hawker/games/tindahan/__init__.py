@@ -1,6 +1,7 @@
 """Tindahan: tricks and market stalls, for 3 to 5 players."""
 
-from hawker.core.game import Documents, Game, Judge, Rules, Secrets, Speech
+from hawker.core.game import Documents, Game, Rules, Secrets, Speech
+from hawker.core.judge import Judge
 from hawker.core.records import Names, Whole
 from hawker.games.tindahan import documents, forms, judge, moves, rules, secrets
 from hawker.games.tindahan.pieces import DECK, FRUITS
@@ -22,5 +23,5 @@ TINDAHAN: Game[Market] = Game(
     ),
     secrets=Secrets(view=secrets.view, resample=secrets.resample),
     documents=Documents(form=forms.MarketForm, write=documents.write, read=documents.read, check=documents.check),
-    judge=Judge(worth=judge.worth),
+    judge=Judge(terms=judge.TERMS, standing=judge.standing, chapter=judge.rounds_over),
 )

@@ -1,40 +1,91 @@
-"""What a position is worth to a player, for bots. They see resampled tables only, so looking at all hands is fair."""
+"""How players stand at a market, for bots. They see resampled tables only, so looking at all hands is fair."""
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from hawker.core.judge import Standing
 from hawker.core.table import Question, Seat
-from hawker.games.tindahan.pieces import CARDS
-from hawker.games.tindahan.rules import beats, best, stall_lines
+from hawker.games.tindahan.pieces import CARDS, PRICES, PRICES_AT_THE_CART
+from hawker.games.tindahan.rules import beats, best, leading
 from hawker.games.tindahan.table import Market
 from hawker.kit.cards import Card
 
-# How much of what stalls and the trick under way promise comes true, found by playing many games against random.
-STALL_HOLDS: Final = 0.8
-TRICK_HOLDS: Final = 0.6
-CARD_COSTS: Final = 0.7
-TRUMP_HELPS: Final = 0.08
+TERMS: Final = {
+    "points": 1.0,  # on the sheet
+    "first": 8.0,  # the first place when the game is over, shared by those who tie
+    "tricks": 2.0,  # won in this round
+    "cards": -0.7,  # in hand
+    "trumps": 0.08,  # the values of the trumps in hand
+    "ranks": 0.02,  # the values of the other cards in hand
+    "stalls": 0.8,  # what the stalls pay as they stand
+    "trick": 2.0,  # how likely the trick under way is won
+}
+TRICK_HOLDS: Final = 0.6  # how often a card holds the trick against one who can beat it
 
 
-def worth(t: Market, seat: Seat) -> float:
-    """Points that this player may expect, less what the others may expect on average."""
-    points = [float(total) for total in t.totals()]
-    if not t.over:
-        for other in range(t.seats):
-            points[other] += prospects(t, other)
-        for stall in t.fruits:
-            for line in stall_lines(stall, t.sellers[stall.index], stall is t.cart):
-                points[line.seat] += STALL_HOLDS * line.points
-        if t.trick:
-            points[best(t.trick, t.cart).seat] += 2 * chance_to_hold(t)
-    others = sum(points) - points[seat]
-    return points[seat] - others / (t.seats - 1)
+def standing(t: Market) -> Standing:
+    """How each seat stands, by these terms."""
+    totals = t.totals()
+    standing: Standing = []
+    if t.over:
+        leaders = leading(totals)
+        for seat in range(t.seats):
+            first = 1.0 / len(leaders) if seat in leaders else 0.0
+            standing.append([float(totals[seat]), first, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+        return standing
+    stalls = from_stalls(t)
+    taking = best(t.trick, t.cart).seat if t.trick else -1
+    for seat in range(t.seats):
+        trumps, ranks = in_hand(t, seat)
+        standing.append(
+            [
+                float(totals[seat]),
+                0.0,
+                float(t.tricks[seat]),
+                float(len(t.hands[seat])),
+                float(trumps),
+                float(ranks),
+                stalls[seat],
+                chance_to_hold(t) if seat == taking else 0.0,
+            ]
+        )
+    return standing
 
 
-def prospects(t: Market, seat: Seat) -> float:
-    """What tricks won and cards in hand come to."""
-    hand = t.hands[seat]
-    trumps = sum([card.value for card in CARDS.of(hand.of(t.cart))])
-    return 2 * t.tricks[seat] - CARD_COSTS * len(hand) + TRUMP_HELPS * trumps
+def in_hand(t: Market, seat: Seat) -> tuple[i64, i64]:
+    """The values of the trumps that a player holds, and of the other cards."""
+    trumps: i64 = 0
+    ranks: i64 = 0
+    for card in CARDS.of(t.hands[seat]):
+        if card.suit is t.cart:
+            trumps += card.value
+        else:
+            ranks += card.value
+    return trumps, ranks
+
+
+def from_stalls(t: Market) -> list[float]:
+    """What each player would get from the stalls if the round were over. The rules round shares down; bots need not."""
+    points = [0.0] * t.seats
+    for stall in t.fruits:
+        sellers = t.sellers[stall.index]
+        most = max(sellers)
+        if most == 0:
+            continue
+        first, second = PRICES_AT_THE_CART if stall is t.cart else PRICES
+        leaders = sellers.count(most)
+        next_most = 0
+        for count in sellers:
+            if next_most < count < most:
+                next_most = count
+        seconds = sellers.count(next_most) if next_most else 0
+        for seat in range(t.seats):
+            if sellers[seat] == most:
+                points[seat] += float(first if leaders == 1 else first + second) / leaders
+            elif leaders == 1 and next_most and sellers[seat] == next_most:
+                points[seat] += float(second) / seconds
+    return points
 
 
 def chance_to_hold(t: Market) -> float:
@@ -51,3 +102,7 @@ def can_beat(t: Market, seat: Seat, leading: Card) -> bool:
     hand = t.hands[seat]
     follow = hand.of(t.led) if hand.has(t.led) else hand
     return any(beats(card, leading, t.cart) for card in CARDS.of(follow))
+
+
+def rounds_over(t: Market) -> int:
+    return len(t.sheet)

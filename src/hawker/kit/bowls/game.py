@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from functools import partial
 from types import ModuleType
 
-from hawker.core.game import Documents, Game, Judge, Rules, Secrets, Speech
+from hawker.core.game import Documents, Game, Rules, Secrets, Speech
+from hawker.core.judge import Judge
 from hawker.core.records import Kind, Names, Whole
 from hawker.kit.bowls import actions, checks, cooking, documents, forms, judge, market, moves, rules, secrets, throws
 from hawker.kit.bowls.edition import Edition
@@ -62,7 +63,7 @@ def bowl_game(
         ),
         secrets=Secrets(view=secrets.view, resample=secrets.resample),
         documents=Documents(form=forms.KitchenForm, write=documents.write, read=documents.read, check=checks.check),
-        judge=Judge(worth=judge.worth, promising=judge.promising),
+        judge=Judge(terms=judge.TERMS, standing=judge.standing, promising=judge.promising, chapter=judge.rounds_over),
     )
 
 

@@ -1,4 +1,4 @@
-"""What a position is worth to a player, for bots, and which throws they had better look at.
+"""How players stand in a kitchen, for bots, and which throws they had better look at.
 
 They see resampled tables only, so looking at everything is fair. All is counted in what the lowest chip is worth.
 """
@@ -6,6 +6,7 @@ They see resampled tables only, so looking at everything is fair. All is counted
 from collections.abc import Sequence
 from typing import Final
 
+from hawker.core.judge import Standing
 from hawker.core.play import legal
 from hawker.core.table import Move, Seat
 from hawker.kit.bowls import chili
@@ -20,48 +21,58 @@ from hawker.kit.bowls.throws import AskExtraThrow, AskThrow
 from hawker.kit.discs import Disc
 from hawker.kit.throwing import Aim
 
-# Guessed from the prices that come up, and not tuned: random hardly ever wins against them.
-VICTORY: Final = 1000.0
-COOKED: Final = 42.0  # more than all that is given for it can be worth
+# What the terms weigh was guessed from the prices that come up: random hardly ever wins against them.
+TERMS: Final = {
+    "first": 1000.0,  # the first place when the game is over, shared by those who tie
+    "cooked": 42.0,  # recipes; more than all that is given for one can be worth
+    "money": 1.0,
+    "chili": 1.5,
+    "reserved": 2.0,  # recipes
+    "ready": 1.0,  # how near the cards are to a recipe, and the spare ones
+    "board": 0.8,  # what the chips that lie there promise
+}
 LACKING: Final = (26.0, 14.0, 6.0, 0.0)  # what a recipe is worth of which so many ingredients are not there yet
 WINNING: Final = 200.0  # the last recipe that is needed, if nothing lacks
 SECOND: Final = 0.3  # of that, for a recipe that is not the best one
 SPARE: Final = 2.0  # a card that the best recipe does not need
 CHILI: Final = 1.5
-RESERVED: Final = 2.0
 LITTLE_MONEY: Final = 12.0
 MUCH: Final = 0.5  # what money beyond that is worth
 SELLS_FROM: Final = 3.0  # what a card must bring more than it is worth, to be sold
 ACTION: Final = {EXTRA_THROW: 1.5, EXTRA_CARD: 1.0, RESERVE: 2.5, CHEF: 0.7}
 EACH_CARD: Final = 0.6  # to choose from
-PROMISED: Final = 0.8  # of what lies on the board comes true
 
 CLOSER_LOOKS: Final = 7  # at throws that should stay on a space,
 OTHER_SIDES: Final = 2  # the best of them from another side too,
 KNOCKS: Final = 3  # and at throws that knock a chip away
 
 
-def worth(t: Kitchen, seat: Seat) -> float:
-    """What this player has and may expect, less what the best of the others does."""
+def standing(t: Kitchen) -> Standing:
+    """How each seat stands, by these terms."""
+    found: Standing = []
     if t.over:
         winners = leading(t)
-        return VICTORY / len(winners) if seat in winners else -VICTORY
-    standing = [belongings(t, other) for other in range(t.seats)]
-    if t.chips:
-        for other, gain in enumerate(market_gains(t)):
-            standing[other] += PROMISED * gain
-    return standing[seat] - max([value for other, value in enumerate(standing) if other != seat])
+        for seat in range(t.seats):
+            found.append([1.0 / len(winners) if seat in winners else 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+        return found
+    board = market_gains(t) if t.chips else [0.0] * t.seats
+    for seat in range(t.seats):
+        found.append(
+            [
+                0.0,
+                float(len(t.cooked[seat])),
+                purse(t.money[seat] / t.edition.values[0]),
+                float(t.chili[seat]),
+                float(len(t.reserved[seat])),
+                cards_worth(t, seat, t.hands[seat].cards),
+                board[seat],
+            ]
+        )
+    return found
 
 
-def belongings(t: Kitchen, seat: Seat) -> float:
-    """What a player has: recipes, money, cards."""
-    return (
-        COOKED * len(t.cooked[seat])
-        + purse(t.money[seat] / t.edition.values[0])
-        + CHILI * t.chili[seat]
-        + RESERVED * len(t.reserved[seat])
-        + cards_worth(t, seat, t.hands[seat].cards)
-    )
+def rounds_over(t: Kitchen) -> int:
+    return t.round
 
 
 def purse(money: float) -> float:
@@ -232,7 +243,7 @@ ASTRAY: Final = Disc(0, 0, 7750)  # between two bowls
 
 def with_chip(t: Kitchen, seat: Seat, value: int, disc: Disc) -> float:
     t.chips.append(Chip(disc, seat, value))
-    found = worth(t, seat)
+    found = t.game.worth(t, seat)
     t.chips.pop()
     return found
 
@@ -244,7 +255,7 @@ def knocking(t: Kitchen, seat: Seat) -> list[Move]:
     for chip in lying:
         if chip.owner != seat and t.edition.pitch.holds(chip.disc) and t.space_of(chip) is not None:
             t.chips = [other for other in lying if other is not chip]
-            ranked.append((-worth(t, seat), chip.number))
+            ranked.append((-t.game.worth(t, seat), chip.number))
     t.chips = lying
     ranked.sort()
     lowest = t.home[seat][0]
