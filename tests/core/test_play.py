@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 import hawker
-from hawker.bots.greedy import GreedyBot
+from hawker.bots.search import GreedyBot
 from hawker.core.contract import Broken, Contract, option_sets, prove
 from hawker.core.dice import Dice
 from hawker.core.game import Result, rank

@@ -15,7 +15,7 @@ import uvloop
 
 import hawker
 from hawker.bots import BOTS
-from hawker.bots.greedy import GreedyBot
+from hawker.bots.search import GreedyBot
 from hawker.core.game import Game
 from hawker.server.nodes.workers import WorkerError, Workers
 from tests.potluck import POTLUCK

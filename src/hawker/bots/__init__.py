@@ -2,22 +2,26 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Final
 
 from hawker.announced import Announced
 from hawker.bots.bot import Bot
-from hawker.bots.greedy import GreedyBot
+from hawker.bots.levels import LEVELS, LevelBot
 from hawker.bots.random import RandomBot
-from hawker.bots.search import SearchBot
+from hawker.bots.search import GreedyBot, SearchBot
 from hawker.core.errors import SetupError, named
 
 Maker = Callable[[], Bot]
+
+LEVEL_BOTS: Final[dict[str, Maker]] = {level: partial(LevelBot, level) for level in LEVELS}
 
 BOTS: Final[dict[str, Maker]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "search": SearchBot,
+    **LEVEL_BOTS,
 }
 
 # Those whose strength has a measure; it is said after a colon, such as greedy:4 for four possible worlds.

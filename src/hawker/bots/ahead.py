@@ -1,10 +1,9 @@
-"""Looking ahead on a table that a bot may look at: what a move leads to, and what anybody would do next."""
+"""Looking ahead on a table that a bot may look at: what it is worth, and what anybody would do next."""
 
 from typing import Any, Final
 
 from hawker.core.dice import Dice
 from hawker.core.game import Game
-from hawker.core.judge import Weights
 from hawker.core.play import play
 from hawker.core.table import Move, Seat, Table
 
@@ -12,16 +11,39 @@ ANSWERS: Final = 2  # how many questions in the middle of something are answered
 
 
 class Ahead:
-    """How one bot sees tables: by the judge of a game and by weights of its own."""
+    """How a bot sees tables of some size: by the judge of the game, and by what its terms weigh at once or later."""
 
-    def __init__(self, game: Game[Any], weights: Weights) -> None:
+    def __init__(self, game: Game[Any], seats: int, later: bool) -> None:
         self._judge: Final = game.judge
-        self._weights: Final = weights
+        self._now: Final = game.weights(seats)
+        self._weights: Final = game.weights(seats, later)
 
     def worth(self, t: Table, seat: Seat) -> float:
         """How far a seat is ahead. In the middle of something that is so after the best answer of whoever is asked."""
-        after = self._answered(t, ANSWERS)
-        return self._weights.worth(self._judge.standing(after), seat)
+        return self._weights.worth(self._judge.standing(self._answered(t, ANSWERS)), seat)
+
+    def parts(self, t: Table, seat: Seat) -> list[float]:
+        """The same term by term."""
+        return self._weights.parts(self._judge.standing(self._answered(t, ANSWERS)), seat)
+
+    def playout(self, t: Table, dice: Dice) -> Move:
+        """What the seat whose turn it is might do: by a rule of thumb, or what is best on this very table."""
+        quick = self._judge.playout
+        if quick is not None:
+            return quick(t, dice)
+        seat = t.turn
+        assert seat is not None
+        moves = self._judge.promising(t)
+        best = moves[0]
+        most = 0.0
+        if len(moves) > 1:
+            for place, move in enumerate(moves):
+                after = t.clone()
+                play(after, move)
+                value = self._now.worth(self._judge.standing(after), seat)
+                if place == 0 or value > most:
+                    best, most = move, value
+        return best
 
     def _answered(self, t: Table, depth: int) -> Table:
         if depth == 0 or t.over or not self._judge.midway(t):
@@ -30,33 +52,11 @@ class Ahead:
         assert seat is not None
         best = t
         most = 0.0
-        first = True
-        for move in self._judge.promising(t):
+        for place, move in enumerate(self._judge.promising(t)):
             after = t.clone()
             play(after, move)
             after = self._answered(after, depth - 1)
-            value = self._weights.worth(self._judge.standing(after), seat)
-            if first or value > most:
-                best, most, first = after, value, False
-        return best
-
-    def playout(self, t: Table, dice: Dice) -> Move:
-        """What the seat whose turn it is might do: by a rule of thumb, or what is best on this very table."""
-        quick = self._judge.playout
-        if quick is not None:
-            return quick(t, dice)
-        moves = self._judge.promising(t)
-        best = moves[0]
-        if len(moves) == 1:
-            return best
-        seat = t.turn
-        assert seat is not None
-        most = 0.0
-        first = True
-        for move in moves:
-            after = t.clone()
-            play(after, move)
-            value = self._weights.worth(self._judge.standing(after), seat)
-            if first or value > most:
-                best, most, first = move, value, False
+            value = self._now.worth(self._judge.standing(after), seat)
+            if place == 0 or value > most:
+                best, most = after, value
         return best

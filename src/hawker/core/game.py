@@ -2,6 +2,7 @@
 
 import secrets as fresh
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -241,7 +242,9 @@ class Game(Generic[T]):
         self._rules: Final = rules
         self._secrets: Final = secrets
         self._documents: Final = documents
-        self._weights: Final[dict[int, Weights]] = {}
+        self._weights: Final[dict[tuple[int, bool], Weights]] = {}
+        file = self.folder / "bots.toml"
+        self.for_bots: Final[dict[str, Any]] = tomllib.loads(file.read_text()) if file.is_file() else {}
         found = [thing for module in speech.modules for thing in vars(module).values()]
         classes = [thing for thing in found if isinstance(thing, type) and issubclass(thing, Record) and thing.form]
         seat_kind = Names("a seat, counted from 0", range(seats[-1]))
@@ -315,11 +318,11 @@ class Game(Generic[T]):
         """All that a seat (None: a spectator) may see."""
         return self._secrets.view(t, self._seat(t, seat))
 
-    def weights(self, seats: int) -> Weights:
-        """What the judge's terms weigh at a table of that size."""
-        known = self._weights.get(seats)
+    def weights(self, seats: int, later: bool = False) -> Weights:
+        """What the judge's terms weigh at a table of that size, right after a move or some moves later."""
+        known = self._weights.get((seats, later))
         if known is None:
-            known = self._weights[seats] = self.judge.weights(self.folder / "weights.toml", seats)
+            known = self._weights[seats, later] = self.judge.weights(self.for_bots, seats, later)
         return known
 
     def worth(self, t: T, seat: Seat) -> float:

@@ -1,9 +1,7 @@
 """What bots go by: how each seat stands, in terms that have names, and what each term weighs."""
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from hawker.core.dice import Dice
 from hawker.core.errors import LoadError
@@ -100,15 +98,15 @@ class Judge(Generic[T]):
         self.midway: Final = midway
         self.playout: Final = playout
 
-    def weights(self, file: Path, seats: int) -> Weights:
-        """What the terms weigh at a table of that size, by a game's file of weights if there is one."""
-        written = tomllib.loads(file.read_text()) if file.is_file() else {}
+    def weights(self, written: Mapping[str, Any], seats: int, later: bool) -> Weights:
+        """What the terms weigh at a table of that size, by what a game's bots.toml says: right after a move, or
+        `later`, after some more."""
         found = dict(self.usual)
-        for given in (written.get("any", {}), written.get(str(seats), {})):
-            for name, weight in given.items():
+        for section in ("now", f"now-{seats}", *(("later", f"later-{seats}") if later else ())):
+            for name, weight in written.get(section, {}).items():
                 if name not in found:
-                    raise LoadError(f"{file.name}: there is no term {name!r}; terms are {', '.join(found)}")
+                    raise LoadError(f"bots.toml, {section}: there is no term {name!r}; terms are {', '.join(found)}")
                 if isinstance(weight, bool) or not isinstance(weight, (int, float)):
-                    raise LoadError(f"{file.name}: {name} weighs a number, not {weight!r}")
+                    raise LoadError(f"bots.toml, {section}: {name} weighs a number, not {weight!r}")
                 found[name] = float(weight)
         return Weights([found[name] for name in self.terms], found[RIVALS], found[AHEAD])

@@ -3,10 +3,9 @@
 import pytest
 
 import hawker
-from hawker.bots.greedy import GreedyBot
 from hawker.bots.random import RandomBot
+from hawker.bots.search import GreedyBot
 from hawker.games.steam_up import STEAM_UP
-from hawker.games.steam_up.judge import worth
 from hawker.games.steam_up.table import Restaurant
 from tests.games.steam_up.restaurants import fortune, restaurant, rolls, say
 
@@ -54,7 +53,7 @@ def test_greedy_turns_a_steamer_out_of_the_way_of_others() -> None:
     for move in hawker.legal(t):
         after = t.clone()
         hawker.play(after, move)
-        values[str(move)] = worth(after, 0)
+        values[str(move)] = t.game.worth(after, 0)
     assert values[chosen] >= max(values.values()) - 0.5
     assert len(set(values.values())) > 1
 

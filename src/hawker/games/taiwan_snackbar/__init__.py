@@ -24,5 +24,5 @@ TAIWAN_SNACKBAR: Game[Snackbar] = Game(
     ),
     secrets=Secrets(view=secrets.view, resample=secrets.resample),
     documents=Documents(form=forms.SnackbarForm, write=documents.write, read=documents.read, check=documents.check),
-    judge=Judge(terms=judge.TERMS, standing=judge.standing, chapter=judge.rounds_over),
+    judge=Judge(terms=judge.TERMS, standing=judge.standing, chapter=judge.rounds_over, playout=judge.playout),
 )

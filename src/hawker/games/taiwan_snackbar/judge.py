@@ -6,7 +6,12 @@ food can be passed on when the pile is small.
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from hawker.core.dice import Dice
 from hawker.core.judge import Standing
+from hawker.core.table import Move
+from hawker.games.taiwan_snackbar.moves import Eat, Order, Pair
 from hawker.games.taiwan_snackbar.pieces import CHANGE_DIRECTION, CHOOSE_PLAYER, DISHES, ONE_MORE, Hand
 from hawker.games.taiwan_snackbar.rules import result
 from hawker.games.taiwan_snackbar.table import Snackbar
@@ -87,3 +92,51 @@ def risk(t: Snackbar, drawn: int) -> float:
 
 def rounds_over(t: Snackbar) -> int:
     return t.round
+
+
+# A quick move
+
+
+def playout(t: Snackbar, dice: Dice) -> Move:
+    """Whatever costs least: a card, and more if it is the last of its kind or of a pair. To eat brings cards, and costs
+    what may come up."""
+    asked = t.question
+    assert asked is not None
+    hand = t.hands[asked.seat]
+    luck: i64 = dice.below(1 << 30)
+    best: Move | None = None
+    most = 0.0
+    for move in asked.legal(t):
+        luck = (luck * 1103515245 + 12345) & 0x7FFFFFFF
+        value = NOISE * float(luck >> 15) / 65536.0
+        if isinstance(move, Order):
+            value -= cost(hand.count(move.dish), 1)
+        elif isinstance(move, Pair):
+            value -= cost(hand.count(move.dish), 2)
+        elif isinstance(move, Eat):
+            danger = t.no_more_cards(t.round) / max(len(t.pile), 1)
+            value += float(t.food) * (EATEN - AFRAID * danger)
+        else:
+            value -= SPECIAL
+        if best is None or value > most:
+            best, most = move, value
+    assert best is not None
+    return best
+
+
+def cost(held: int, played: int) -> float:
+    left = held - played
+    value = float(played)
+    if left == 0:
+        value += LAST_OF_ITS_KIND
+    if held > 1 and left < 2:
+        value += LAST_PAIR
+    return value
+
+
+NOISE: Final = 0.5
+EATEN: Final = 1.4  # what a serving is worth in cards
+AFRAID: Final = 24.0  # of No More, by its share of the pile
+SPECIAL: Final = 1.6  # what a special card costs
+LAST_OF_ITS_KIND: Final = 0.9
+LAST_PAIR: Final = 0.55
