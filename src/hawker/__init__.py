@@ -6,6 +6,7 @@ from typing import Any
 import hawker.core.play
 from hawker.bots import BOTS, OUTSIDE, by_name, imported
 from hawker.bots.bot import Bot, ask
+from hawker.bots.reasons import Reason, reasons
 from hawker.core.codec import dump, message
 from hawker.core.codec import load as _load
 from hawker.core.errors import HawkerError, IllegalMove, LoadError, OptionError, ParseError, SetupError, named
@@ -98,6 +99,7 @@ __all__ = [
     "Move",
     "OptionError",
     "ParseError",
+    "Reason",
     "Refusal",
     "Result",
     "SetupError",
@@ -118,6 +120,7 @@ __all__ = [
     "message",
     "parse",
     "play",
+    "reasons",
     "refusal",
     "resample",
     "result",

@@ -69,7 +69,7 @@ def make_parser(said: Sequence[str] = ()) -> argparse.ArgumentParser:
     )
     words = f"who the others are: {', '.join(BOTS)}, a bot that a package announces, or package.module:Class "
     words += "(%(default)s); greedy:4 looks at 4 possible worlds, not 16"
-    play.add_argument("--bot", default="greedy", metavar="NAME", help=words)
+    play.add_argument("--bot", default="normal", metavar="NAME", help=words)
     add_option(play)
     play.add_argument("--seed", help="a number or word; the same one gives the same game")
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game that was saved")
@@ -157,7 +157,7 @@ def read_people(said: Sequence[str], seats: int) -> dict[int, str]:
     return people
 
 
-def bots_of(match: Match, instead: str = "greedy") -> dict[int, str]:
+def bots_of(match: Match, instead: str = "normal") -> dict[int, str]:
     """The seats of a saved match that bots played, as their names say. What a file names is never imported: for a
     `package.module:Class` another bot plays on."""
     ending = re.compile(rf"\(((?:{'|'.join(hawker.bots())})(?::[0-9]+)?|[\w.]+\.\w+:\w+)\)$")

@@ -50,7 +50,7 @@ def test_a_turn_shows_the_table_what_happened_and_what_can_be_said(tmp_path: Pat
     terminal = Terminal(tmp_path, "play", "tindahan", "--seed", "5", "--option", "start=1")
     shown = terminal.see()
     assert "You are dealt" in shown
-    assert "Bot 2 (greedy)" in shown
+    assert "Bot 2 (normal)" in shown
     assert "donkey cart: trump" in shown
     assert "Your hand: " in shown
     assert re.search(r"1 play \w+ \d+", shown)
@@ -90,7 +90,7 @@ def test_help_rules_hint_table_and_log(tmp_path: Path) -> None:
     assert "7.6" in terminal.answer("?")
     assert "5.2" not in terminal.answer("? 4.1")
     assert "There is no clause 77" in terminal.answer("? 77")
-    assert "greedy would say: " in terminal.answer("hint")
+    assert "a hard bot would say: " in terminal.answer("hint")
     assert "Your hand: " in terminal.answer("table")
     assert "You are dealt" in terminal.answer("log")
 

@@ -339,6 +339,7 @@ export interface Hall {
   version: string;
   games: GameInfo[];
   bots: string[];
+  usual_bot: string;
   languages: string[];
   chat: boolean;
   locked: boolean;

@@ -36,11 +36,19 @@ class BlindBot(Bot):
 
 def ask(bot: Bot, t: Table, seed: int | str) -> Move:
     """What a bot would do for the seat whose turn it is. It never gets the table itself."""
+    if isinstance(bot, BlindBot) and t.turn is not None:
+        return bot.pick(legal(t), _dice(seed))
+    return bot.choose(*shown(t, seed))
+
+
+def shown(t: Table, seed: int | str) -> tuple[Table, Dice]:
+    """What a bot gets to think about: a table on which all that its seat cannot know is dealt anew, and dice."""
     if t.turn is None:
         raise SetupError("the game is over: there is nothing to ask a bot")
+    dice = _dice(seed)
+    return t.game.resample(t, t.turn, f"{dice.seed.text}/table"), dice
+
+
+def _dice(seed: int | str) -> Dice:
     # Hashed, since whoever asks may build the seed from the game's own, and dice show theirs.
-    own = blake2b(str(seed).encode(), digest_size=16).hexdigest()
-    dice = Dice(Seed(f"{own}/bot"))
-    if isinstance(bot, BlindBot):
-        return bot.pick(legal(t), dice)
-    return bot.choose(t.game.resample(t, t.turn, f"{own}/table"), dice)
+    return Dice(Seed(f"{blake2b(str(seed).encode(), digest_size=16).hexdigest()}/bot"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from hawker.bots import BOTS, allowed
+from hawker.bots import BOTS, LEVEL_BOTS, allowed
 from hawker.core.game import Game
 from hawker.server.hall import Hall
 from hawker.server.http.admission import Admission
@@ -49,6 +49,7 @@ class House:
         self.timings: Final = setup.timings
         self.games: Final[Mapping[str, Game[Any]]] = find_games(setup.games)
         self.bot_names: Final = [*BOTS, *allowed(setup.bots)]
+        self.bots_offered: Final = [*LEVEL_BOTS, *allowed(setup.bots)]
         setup.make_file()
         self.store: Final = Store(connect(setup.database_url()), self.timings)
         self.bus: Final = RedisBus(setup.redis, self.timings) if setup.redis else Bus()

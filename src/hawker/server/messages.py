@@ -153,6 +153,7 @@ class Hall(Told):
     version: str
     games: list[GameInfo]
     bots: list[str]
+    usual_bot: str
     languages: list[str]
     chat: bool
     locked: bool  # behind a password that the reader has not given yet
@@ -246,7 +247,7 @@ class TakeSeat(Asking):
 
 
 class PlaceBot(Asking):
-    bot: Annotated[str, msgspec.Meta(max_length=40)] = "greedy"
+    bot: Annotated[str, msgspec.Meta(max_length=40)] = "normal"
 
 
 class HandOver(Asking):

@@ -9,7 +9,7 @@ from hawker.tables import entries
 from hawker.tables.entries import AnyEntry, Changed, Moved, Opened, Placed, Rose, Sat, SeatAsked, SeatGone, StoodIn
 from hawker.tables.seats import Ask, Holding, Place, Seating
 
-STAND_IN: Final = "greedy"  # who plays for those who are away
+STAND_IN: Final = "normal"  # who plays for those who are away
 
 
 def opened(entry: Opened, at: float) -> Seating:

@@ -6,17 +6,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import hawker
+from hawker.bots.reasons import told
 from hawker.core.archive import save
 from hawker.core.match import Match
 from hawker.core.table import Move, Seat
 from hawker.terminal.screen import LISTED_AT_MOST, Left, Screen, numbered
 from hawker.terminal.speech import Speech
 
+HINT_WITHIN = 1.0  # seconds
+
 HELP = """\
   A number or the text of a move plays it.
   ?            the rules; `? 4` a chapter, `? 4.1` a clause
   why MOVE     which rule is against a move
-  hint         what the bot greedy would do
+  hint         what a bot would do, and why
   undo         take your last move back
   table, log   the whole table; all that has happened
   save [FILE]  keep the game; `hawker play --resume FILE` goes on with it
@@ -163,8 +166,12 @@ class Session:
         return False
 
     def _hint(self, _: str) -> bool:
-        move = hawker.ask(hawker.bot("greedy"), self.match.table, f"{self.match.seed}/hint/{len(self.match.turns)}")
-        self.screen.say(f"  greedy would say: {self._speech.text(move)}", "green")
+        t = self.match.table
+        best, *others = hawker.reasons(t, f"{self.match.seed}/hint/{len(self.match.turns)}", seconds=HINT_WITHIN)
+        self.screen.say(f"  a hard bot would say: {self._speech.text(best.move)}", "green")
+        if others:
+            why = told(best, others[0], t.game.words)
+            self.screen.say(f"  rather than {self._speech.text(others[0].move)}: {why}" if why else "", "green")
         return False
 
     def _undo(self, seat: Seat) -> bool:

@@ -17,6 +17,7 @@ from hawker.server.messages import (
     Rules,
 )
 from hawker.tables.errors import Denied
+from hawker.tables.seating import STAND_IN
 
 
 @endpoint("GET", "/api/hall", "anybody", answer=Hall)
@@ -58,7 +59,8 @@ async def hall(call: Call) -> Hall:
             )
             for game in games
         ],
-        bots=house.bot_names,
+        bots=house.bots_offered,
+        usual_bot=STAND_IN,
         languages=sorted({language for game in games for language in game.languages()} | {"en"}),
         chat=house.setup.chat,
         locked=not house.admission.lets_in(call.cookie),

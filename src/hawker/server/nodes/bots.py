@@ -17,7 +17,8 @@ from hawker.tables import judging
 from hawker.tables.due import bot_moves_at
 from hawker.tables.errors import Denied
 from hawker.tables.party import Draft, Party
-from hawker.tables.seating import STAND_IN
+
+HINTS: Final = "hard"  # who gives them
 
 _logger = logging.getLogger("hawker.bots")
 
@@ -58,7 +59,7 @@ class Bots:
         party = loaded.party
         if party.match is None or party.turn != seat:
             raise Denied("not-your-turn", "It is not your turn.")
-        return await self._think(party.match.table, STAND_IN, party.places[seat].guest)
+        return await self._think(party.match.table, HINTS, party.places[seat].guest)
 
     async def _think(self, t: Table, bot: str, who: str) -> str:
         return await self._workers.ask(msgspec.json.encode(t.game.write(t)), bot, secrets.token_hex(8), who)
