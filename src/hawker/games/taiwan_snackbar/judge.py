@@ -36,13 +36,7 @@ LAST_EATERS: Final = 2.1  # how much more a last eater fears to draw, who then l
 def standing(t: Snackbar) -> Standing:
     """How each seat stands, by these terms."""
     found: Standing = []
-    if t.over:
-        ranks = result(t).ranks
-        share = 1.0 / ranks.count(1)
-        for seat in range(t.seats):
-            first = share if ranks[seat] == 1 else 0.0
-            found.append([first, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
-        return found
+    ranks: tuple[int, ...] = result(t).ranks if t.over else ()
     turn = t.turn
     for seat in range(t.seats):
         hand = t.hands[seat]
@@ -54,7 +48,7 @@ def standing(t: Snackbar) -> Standing:
         kinds, pairs = choice(hand)
         found.append(
             [
-                0.0,
+                1.0 / ranks.count(1) if ranks and ranks[seat] == 1 else 0.0,
                 float(min(cards, ENOUGH)),
                 kinds,
                 pairs,
