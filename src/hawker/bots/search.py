@@ -47,9 +47,11 @@ class SearchBot(Bot):
     def __init__(self, rollouts: int = 300, depth: int = 6) -> None:
         self.rollouts: Final = rollouts
         self.depth: Final = depth
+        self.tried = 0  # how often moves were tried for the last decision: less than it should if time was short
         self.explains = False  # whether candidates get their parts, which takes time
 
     def choose(self, t: Table, dice: Dice) -> Move:
+        self.tried = 0
         moves = t.game.judge.promising(t)
         if len(moves) == 1:
             return moves[0]
@@ -79,6 +81,7 @@ class SearchBot(Bot):
                 worlds += 1
                 for candidate in left:
                     self._try(candidate, world, seat, ahead, dice)
+                self.tried += len(left)
                 # Between worlds only: a world in which some moves are not tried would say nothing of the others.
                 if self.seconds is not None and perf_counter() - begun >= self.seconds:
                     return ranked(left) + dropped
