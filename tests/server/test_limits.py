@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from hawker.server.http import limits
+from hawker.server.http import admission, limits
 from hawker.server.http.guard import Door, household
 from hawker.server.http.limits import Windows
 from hawker.server.nodes.bus import RedisBus
@@ -196,6 +196,17 @@ async def test_an_address_has_the_limits_of_several_guests(file: str) -> None:
         for somebody in everybody:
             codes = [(await somebody.http.post("/api/me/transfer")).status_code for _ in range(11)]
             assert codes == [200] * 10 + [429], "nobody is held up by who lives with them"
+
+
+async def test_the_guests_of_an_address_have_a_limit_together(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "GUESTS_OF_AN_ADDRESS", 2)
+    settings = {"database": file, "limits": True, "trusted_proxies": ("127.0.0.1",)}
+    async with node(**settings) as hall, people(hall.url, "Ann", "Bo", "Cy") as everybody:
+        asking = [somebody for somebody in everybody for _ in range(10)]
+        codes = [(await somebody.http.post("/api/me/transfer")).status_code for somebody in asking]
+        assert codes == [200] * 20 + [429] * 10
+        elsewhere = {"x-forwarded-for": "198.51.100.8"}
+        assert (await everybody[2].http.post("/api/me/transfer", headers=elsewhere)).status_code == 200
 
 
 async def test_a_household_has_only_so_many_guesses_at_the_password(file: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,6 +120,19 @@ async def test_a_table_that_is_opened_again_by_its_id_is_the_same_table(store: s
         assert len((await ann.ask("GET", "/api/me/tables"))["tables"]) == 2
 
 
+@pytest.mark.parametrize("more", [{"public": True}, {"seats": [{"kind": "bot"}] * 2, "start": True}], ids=str)
+async def test_repeats_are_answered_with_their_table_where_there_is_no_room_for_another(
+    store: str, more: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("PUBLIC_OF_A_GUEST", "PUBLIC_OF_A_HOUSEHOLD", "BOTS_ALONE_AT_MOST"):
+        monkeypatch.setattr(listings, limit, 1)
+    async with hall_at(store) as hall, person(hall.url) as ann:
+        body = {"game": "potluck", "id": "once", **more}
+        answers: list[Json] = await asyncio.gather(*[ann.ask("POST", "/api/tables", body) for _ in range(5)])
+        assert {answer["id"] for answer in answers} == {answers[0]["id"]}
+        await ann.ask("POST", "/api/tables", {**body, "id": "twice"}, status=429)
+
+
 async def test_a_request_that_opens_another_table_by_the_same_id_adds_nothing_to_the_first(store: str) -> None:
     async with node(database=store) as hall, person(hall.url) as ann:
         guest, link = (await ann.ask("GET", "/api/me"))["id"], opening.new_link()
@@ -141,7 +154,7 @@ async def test_two_nodes_that_hear_the_same_request_open_one_table(database_url:
         for number in range(5):
             body = {"game": "potluck", "id": f"once-{number}"}
             opened = await asyncio.gather(*[who.ask("POST", "/api/tables", body) for who in (ann, there)])
-            assert opened[0]["id"] == opened[1]["id"]
+            assert opened[0] == opened[1], "the same one to the commitment, so that neither node made up its own"
         assert len((await ann.ask("GET", "/api/me/tables"))["tables"]) == 5
         await there.http.aclose()
 

@@ -175,22 +175,25 @@ def test_asking_again_and_again_counts_too() -> None:
     written.write(judging.undo(written.party, 1, written.party.version, ""))  # others are not concerned
 
 
-def test_a_seat_takes_back_only_so_much_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "UNDOS_OF_A_GAME", 4)
-    written, random, undone = Written("tindahan", 3), Random(4), 0
-    while undone < 4:
-        seat = written.party.turn
-        assert seat is not None
+def test_a_seat_takes_back_forty_moves_in_a_game_and_no_more() -> None:
+    written, random = Written("tindahan", 3), Random(4)
+
+    def take_back() -> None:
+        written.write(judging.undo(written.party, 0, written.party.version, ""))
+
+    while written.party.undone(0) < 40:
+        ann_moves = written.party.turn == 0
         written.move(random)
-        if written.party.now.undo[seat] == "free":
-            written.write(judging.undo(written.party, seat, written.party.version, ""))
-            undone += written.party.undone(seat) == undone + 1 and seat == 0
-            written.move(random)
-    while written.party.turn != 0:
+        for _ in range(judging.UNDOS_OF_A_DECISION - 1):  # so that no single decision was taken back too often
+            if ann_moves and written.party.now.undo[0] == "free" and written.party.undone(0) < 40:
+                take_back()
+                written.move(random)
+    while not (written.party.turn == 0 and written.party.undone_at(0, 0) == 0):
         written.move(random)
     written.move(random)
-    with pytest.raises(Denied, match="You have taken a move back 4 times in this game"):
-        judging.undo(written.party, 0, written.party.version, "")
+    with pytest.raises(Denied, match="You have taken a move back 40 times in this game: from now on they stand") as no:
+        take_back()
+    assert no.value.code == "undo-often"
 
 
 # Over HTTP

@@ -15,7 +15,7 @@ from hawker.core.forms import MatchForm
 from hawker.core.match import commitment_to
 from hawker.server.timings import Timings
 from hawker.tables.entries import Added, Opened, Placed, Sat, Shuffling, Started
-from tests.server.people import IMPATIENT, Json, Person, node, people, play_on, sockets
+from tests.server.people import IMPATIENT, PATIENCE, Json, Person, node, people, play_on, sockets
 from tests.server.processes import go_to
 from tests.server.survivors import entries
 
@@ -58,6 +58,31 @@ async def test_at_a_table_for_one_the_commitment_is_published_before_the_nonce(s
         assert commitment_to(match.shuffle.secret) == table["commitment"]
         assert shuffle_problems(match) == []
         assert shuffle_proves(match) == "the shuffle is the one committed to, and Ann added to it"
+
+
+async def test_the_last_nonce_brings_the_deal_and_no_time_that_has_to_pass(store: str) -> None:
+    """This hall would wait a day for nonces, and a day passes between its looks at what is due."""
+    never = dict.fromkeys(("nonces", "look_every", "lease"), 86_400.0)
+    async with node(database=store, timings=never) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+        table = (await ann.open("potluck", "me", "open"))["id"]
+        await bo.ask("POST", f"/api/tables/{table}/seat", {})
+        await ann.add_nonce(table)
+        starting = asyncio.create_task(ann.ask("POST", f"/api/tables/{table}/start"))
+        async with asyncio.timeout(PATIENCE):
+            while not (await bo.ask("GET", f"/api/tables/{table}")).get("shuffling"):
+                await asyncio.sleep(0.01)
+        await bo.add_nonce(table, "the-last-one")
+        started = await starting
+        assert (started["state"], "left_out" in started) == ("playing", False)
+        assert [seat["nonce"] for seat in started["seats"]] == ["a-nonce-of-mine", "the-last-one"]
+
+
+async def test_where_all_nonces_are_there_the_deal_is_the_start_itself(store: str) -> None:
+    async with node(database=store) as hall, people(hall.url, "Ann") as (ann,):
+        table = (await ann.open("potluck", "me", "random"))["id"]
+        await ann.add_nonce(table)
+        await ann.ask("POST", f"/api/tables/{table}/start")
+    assert [type(entry) for entry in (await entries(store, table))[:5]] == [Opened, Sat, Placed, Added, Started]
 
 
 async def test_who_sends_no_nonce_in_time_is_left_out_and_everybody_is_told(store: str) -> None:

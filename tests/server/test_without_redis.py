@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
@@ -10,6 +11,8 @@ import httpx
 import psutil
 import pytest
 
+from hawker.server.nodes.bus import RedisBus
+from hawker.server.timings import Timings
 from hawker.tables import judging
 from tests import services
 from tests.server.conftest import or_skip
@@ -98,6 +101,26 @@ async def test_a_redis_that_hangs_costs_a_request_a_moment_and_only_the_first_on
         assert time.monotonic() - began < 1.5
         redis.go_on()
         await until(lambda: here.house.bus.knows)
+
+
+async def test_a_redis_that_says_nothing_is_waited_for_once_and_for_three_tenths_of_a_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits: list[float | None] = []
+    timeout = asyncio.timeout
+
+    def over_at_once(seconds: float | None) -> asyncio.Timeout:
+        waits.append(seconds)
+        return timeout(0)
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        bus = RedisBus(f"redis://127.0.0.1:{silent.getsockname()[1]}", Timings())
+        with monkeypatch.context() as patched:
+            patched.setattr(asyncio, "timeout", over_at_once)
+            assert [await bus.wait("ann", 5, 1) for _ in range(3)] == [None] * 3
+            assert await bus.elsewhere("table") == {}
+        await bus.close()
+    assert waits == [0.3]
 
 
 @pytest.mark.parametrize("away", ["end", "hang"])

@@ -61,7 +61,7 @@ async def open_table(
                 raise Denied("no-such-bot", f"There is no bot {bot!r}; there are {', '.join(bots)}.")
             entries.append(Placed(seat=seat, bot=bot))
     alone = new.start and not any(place.kind == "me" for place in places)
-    async with listings.room_for(opener, new.public, alone):
+    async with listings.room_for(opener, new.public, alone, link):
         return await _found(hall, opened, entries, new.start, opener.household, link)
 
 

@@ -34,7 +34,8 @@ class Listings:
 
     @asynccontextmanager
     async def room_for(self, opener: Opener, public: bool, bots_alone: bool, table: str = "") -> AsyncIterator[None]:
-        """Do something while there is room for it: those who are counted together come one at a time."""
+        """Do something while there is room for it: those who are counted together come one at a time. The table that
+        it is about does not count: it may be there already."""
         if not self._bounded or not (public or bots_alone):
             yield
             return
@@ -42,7 +43,7 @@ class Listings:
             if public:
                 await self._check_public(opener, table)
             if bots_alone:
-                await self._check_bots_alone(opener.guest)
+                await self._check_bots_alone(opener.guest, table)
             yield
 
     async def _check_public(self, opener: Opener, but: str) -> None:
@@ -59,9 +60,10 @@ class Listings:
                 "or wait until one is over.",
             )
 
-    async def _check_bots_alone(self, guest: str) -> None:
+    async def _check_bots_alone(self, guest: str, but: str) -> None:
         somebody = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.seat >= 0).exists()
-        if await self._count(tables.c.opener == guest, tables.c.state == "playing", ~somebody) >= BOTS_ALONE_AT_MOST:
+        playing = and_(tables.c.state == "playing", tables.c.id != but)
+        if await self._count(tables.c.opener == guest, playing, ~somebody) >= BOTS_ALONE_AT_MOST:
             raise Denied(
                 "bots-alone",
                 f"Bots play alone at {BOTS_ALONE_AT_MOST} of your tables: begin this one when one of those is over.",
