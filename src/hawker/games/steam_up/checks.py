@@ -20,6 +20,7 @@ from hawker.games.steam_up.pieces import (
     COUNTER,
     FATES_DEALT,
     HIGHEST_STACK,
+    IN_STEAMERS,
     KINDS,
     LUCKY,
     OF_A_SIZE,
@@ -221,9 +222,8 @@ def check_story(t: Restaurant) -> None:
             raise LoadError(f"story: {' '.join(words)!r} is not {', '.join(verbs)} and a kind of dim sum")
     for kind in KINDS:
         _follow_story(t, kind, [words[0] for words in said if words[1] == kind.name])
-    size = STEAMERS // len(STEAMER_SIZES) * sum(STEAMER_SIZES)
     back = sum([1 if words[0] == BACK else -1 for words in said if words[0] != MISSING])
-    if t.round > 0 and count_all(t.bag) != count_all(ALL_PIECES) - size + back:
+    if t.round > 0 and count_all(t.bag) != count_all(ALL_PIECES) - IN_STEAMERS + back:
         raise LoadError("story: it does not lead to as many dim sum as are in the bag")
 
 
