@@ -62,23 +62,24 @@ def give_back(t: Restaurant, seat: Seat, tokens: i64) -> None:
     t.supply += tokens
 
 
-class AskToken(Question[Restaurant]):
-    """Take a token of any kind, so many times."""
-
-    form: ClassVar[str] = "token {seat} {left:number}"
+class SoMany(Question[Restaurant]):
+    """Something that is asked so many times."""
 
     def __init__(self, seat: Seat, left: int) -> None:
         super().__init__(seat)
         self.left: Final = left
+
+
+class AskToken(SoMany):
+    """Take a token of any kind, so many times."""
+
+    form: ClassVar[str] = "token {seat} {left:number}"
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         return TAKES.all
 
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         return to_be_had(t, move.kind) if isinstance(move, Take) else NOT_ASKED
-
-    def legal(self, t: Restaurant) -> Sequence[Move]:
-        return TAKES.of(t.kinds_to_be_had())
 
     def answer(self, t: Restaurant, move: Move) -> None:
         assert isinstance(move, Take)
@@ -92,23 +93,16 @@ def offer_tokens(t: Restaurant, seat: Seat, count: int) -> None:
         then(t, AskToken(seat, count))
 
 
-class LoseToken(Question[Restaurant]):
+class LoseToken(SoMany):
     """Return a token of one's choice to the supply, so many times."""
 
     form: ClassVar[str] = "lose-token {seat} {left:number}"
-
-    def __init__(self, seat: Seat, left: int) -> None:
-        super().__init__(seat)
-        self.left: Final = left
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         return GIVE_BACKS.all
 
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         return must_have(t, self.seat, move.kind) if isinstance(move, GiveBack) else NOT_ASKED
-
-    def legal(self, t: Restaurant) -> Sequence[Move]:
-        return GIVE_BACKS.of(t.kinds_held(self.seat))
 
     def answer(self, t: Restaurant, move: Move) -> None:
         assert isinstance(move, GiveBack)
@@ -141,9 +135,6 @@ class StealToken(Question[Restaurant]):
 
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         return must_have(t, self.victim, move.kind) if isinstance(move, Steal) else NOT_ASKED
-
-    def legal(self, t: Restaurant) -> Sequence[Move]:
-        return STEALS.of(t.kinds_held(self.victim))
 
     def answer(self, t: Restaurant, move: Move) -> None:
         assert isinstance(move, Steal)
@@ -221,14 +212,10 @@ def held(t: Restaurant, seat: Seat, title: str) -> Refusal | None:
     return None if card is not None and card.mask & t.hands[seat] != 0 else NOT_IN_HAND.because(card=title)
 
 
-class DiscardCards(Question[Restaurant]):
+class DiscardCards(SoMany):
     """Discard a Fortune card, so many times."""
 
     form: ClassVar[str] = "discard {seat} {left:number}"
-
-    def __init__(self, seat: Seat, left: int) -> None:
-        super().__init__(seat)
-        self.left: Final = left
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         hand: i64 = t.hands[self.seat]
