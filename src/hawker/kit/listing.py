@@ -22,11 +22,16 @@ class Listing(Generic[T]):
         self._part: Final[i64] = (1 << width) - 1
         self._parts: Final = [self.all[start : start + width] for start in range(0, len(self.all), width)]
         self._kept: Final[list[list[tuple[T, ...]]]] = [[()] * (1 << len(part)) for part in self._parts]
+        self._lowest: Final = self._kept[0]  # of most masks there is nothing else
 
     def of(self, mask: i64) -> tuple[T, ...]:
-        listed: tuple[T, ...] = ()
-        at: i64 = 0
         mask >>= self._first
+        part = mask & self._part
+        listed = self._lowest[part]
+        if part != 0 and not listed:
+            listed = self._keep(0, part)
+        mask >>= self._width
+        at: i64 = 1
         while mask != 0:
             part = mask & self._part
             if part != 0:
@@ -36,7 +41,7 @@ class Listing(Generic[T]):
             at += 1
         return listed
 
-    def of_part(self, mask: i64, at: int) -> tuple[T, ...]:
+    def of_part(self, mask: i64, at: i64) -> tuple[T, ...]:
         """The same for one part of the mask."""
         part = mask >> self._first + self._width * at & self._part
         return (self._kept[at][part] or self._keep(at, part)) if part != 0 else ()
