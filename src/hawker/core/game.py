@@ -44,7 +44,8 @@ def rank(scores: Sequence[Any]) -> list[int]:
 
 def leaders(scores: Sequence[Any]) -> list[Seat]:
     """Those with the best rank."""
-    return [seat for seat, score in enumerate(scores) if score == max(scores)]
+    best = max(scores)
+    return [seat for seat, score in enumerate(scores) if score == best]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -393,6 +393,8 @@ def raised(numbers: tuple[int, ...], seat: Seat, by: i64) -> tuple[int, ...]:
 
 
 def tell_winners(t: Snackbar) -> None:
+    if t.events is None:
+        return
     fewest = [seat for seat, minus in enumerate(t.minus) if minus == min(t.minus)]
     if len(fewest) > 1 and not t.last_eater_wins:
         tell(t, Tied(tuple(fewest), min(t.minus)))
