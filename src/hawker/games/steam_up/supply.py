@@ -81,6 +81,9 @@ class AskToken(SoMany):
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         return to_be_had(t, move.kind) if isinstance(move, Take) else NOT_ASKED
 
+    def legal(self, t: Restaurant) -> Sequence[Move]:
+        return TAKES.of(t.kinds_to_be_had())
+
     def answer(self, t: Restaurant, move: Move) -> None:
         assert isinstance(move, Take)
         take_token(t, self.seat, move.kind)
@@ -103,6 +106,9 @@ class LoseToken(SoMany):
 
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         return must_have(t, self.seat, move.kind) if isinstance(move, GiveBack) else NOT_ASKED
+
+    def legal(self, t: Restaurant) -> Sequence[Move]:
+        return GIVE_BACKS.of(t.kinds_held(self.seat))
 
     def answer(self, t: Restaurant, move: Move) -> None:
         assert isinstance(move, GiveBack)
@@ -135,6 +141,9 @@ class StealToken(Question[Restaurant]):
 
     def refusal(self, t: Restaurant, move: Move) -> Refusal | None:
         return must_have(t, self.victim, move.kind) if isinstance(move, Steal) else NOT_ASKED
+
+    def legal(self, t: Restaurant) -> Sequence[Move]:
+        return STEALS.of(t.kinds_held(self.victim))
 
     def answer(self, t: Restaurant, move: Move) -> None:
         assert isinstance(move, Steal)

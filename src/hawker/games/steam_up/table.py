@@ -207,6 +207,10 @@ class Restaurant(Table):
         columns: i64 = 2
         return full | (columns << least) - 2
 
+    def kinds_held(self, seat: Seat) -> i64:
+        """The kinds of which a player has a token, a bit for each."""
+        return kinds_in(self.tokens[seat])
+
     def kinds_to_be_had(self) -> i64:
         """The kinds of which the supply has a token."""
         return kinds_in(self.supply)
