@@ -37,9 +37,15 @@ class Result:
         return f"Result(scores={self.scores}, winners={self.winners}, ranks={self.ranks})"
 
 
-def rank(scores: Sequence[int]) -> list[int]:
-    """Ranks by most points; those who tie share the better one."""
+def rank(scores: Sequence[Any]) -> list[int]:
+    """Ranks by most points, or whatever counts first and second; those who tie share the better one."""
     return [1 + sum([other > score for other in scores]) for score in scores]
+
+
+def leaders(scores: Sequence[Any]) -> list[Seat]:
+    """Those with the best rank."""
+    best = max(scores)
+    return [seat for seat, score in enumerate(scores) if score == best]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -162,10 +162,10 @@ IMPOSSIBLE: dict[str, tuple[Document, str]] = {
         changed(special_pile={"one more": 2, "change direction": 1}),
         "one more: there are 10 in hands and piles together, not 11",
     ),
-    "17 stinky tofu": (changed(dish_pile={"stinky tofu": 17}), "dish_pile: of stinky tofu there are 0 to 16, not 17"),
+    "17 stinky tofu": (changed(dish_pile={"stinky tofu": 17}), "dish_pile: stinky tofu: a number from 0 to 16, not 17"),
     "less than nothing": (
         changed(dish_pile={"stinky tofu": -1}),
-        "dish_pile: of stinky tofu there are 0 to 16, not -1",
+        "dish_pile: stinky tofu: a number from 0 to 16, not -1",
     ),
     "a card that is not there": (
         changed(hands=hands({"papaya": 1}, None, None)),
@@ -219,7 +219,7 @@ IMPOSSIBLE: dict[str, tuple[Document, str]] = {
         document(["stinky tofu"] * 3, food=1),
         "food: all that was played comes to at most 0 food points, not 1",
     ),
-    "a direction that is none": (changed(direction="left"), "direction: 'left' is neither clockwise nor"),
+    "a direction that is none": (changed(direction="left"), "direction: 'left' is not one of clockwise"),
     "a direction nobody turned": (
         document(["stinky tofu"] * 3, direction="counterclockwise"),
         "direction: it is not counterclockwise after change direction was played 0 times",

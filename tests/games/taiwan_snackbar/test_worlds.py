@@ -294,7 +294,7 @@ def test_a_dish_that_stands_is_not_in_the_pile() -> None:
     ("returned", "options", "says"),
     [
         ({"stinky tofu": 1}, {}, "returned: nothing has been shuffled into the draw pile yet"),
-        ({"stinky tofu": 17}, {}, "returned: of stinky tofu there are 0 to 16, not 17"),
+        ({"stinky tofu": 17}, {}, "returned: stinky tofu: a number from 0 to 16, not 17"),
         ({"stinky tofu": 16}, {"round": 2, "minus": [1, 0, 0]}, "returned: more of stinky tofu are known"),
     ],
 )

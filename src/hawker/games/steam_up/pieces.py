@@ -17,10 +17,6 @@ class DimSum(Counted):
 KINDS: Final = tuple([DimSum(name, at) for at, name in enumerate(("shrimp", "rice", "meat", "claw", "bun"))])
 SHRIMP: Final = KINDS[0]
 RICE: Final = KINDS[1]
-MEAT: Final = KINDS[2]
-CLAW: Final = KINDS[3]
-BUN: Final = KINDS[4]
-ALL_KINDS: Final = (1 << len(KINDS)) - 1  # a bit for each
 GUARDS: Final = sum([1 << WIDTH * at + WIDTH - 1 for at in range(len(KINDS))])
 
 PIECES_OF_A_KIND: Final = 15

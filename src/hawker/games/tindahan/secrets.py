@@ -11,8 +11,7 @@ from hawker.games.tindahan.moves import StallScored
 from hawker.games.tindahan.pieces import CARDS, Fruit
 from hawker.games.tindahan.rules import Start, best, stall_lines
 from hawker.games.tindahan.table import Market
-from hawker.kit.cards import Hand, hand_of
-from hawker.kit.deal import deal_within
+from hawker.kit.cards import Hand
 
 
 def view(t: Market, seat: Seat | None) -> MarketView:
@@ -22,7 +21,6 @@ def view(t: Market, seat: Seat | None) -> MarketView:
 
 def watched(t: Market) -> MarketView:
     """What everybody sees and can count."""
-    in_hands = sum([hand.mask for hand in t.hands])
     return MarketView(
         **view_head(t),
         **worked_out(t, public),
@@ -33,7 +31,7 @@ def watched(t: Market) -> MarketView:
         places={stall.name: places(t, stall) for stall in t.fruits},
         taking=best(t.trick, t.cart).seat if t.trick else None,
         to_come=to_come(t),
-        played=listed(Hand(t.deck().mask & ~in_hands)),
+        played=listed(Hand(t.deck().mask & ~t.in_hands().mask)),
         totals=t.totals(),
     )
 
@@ -57,11 +55,6 @@ def to_come(t: Market) -> list[Seat]:
 def resample(t: Market, seat: Seat | None, dice: Dice) -> Market:
     """Deal the hands that this seat cannot see anew, among all deals that keep their sizes and the proven voids."""
     twin = t.clone()
-    others = [other for other in range(t.seats) if other != seat]
-    unseen = Hand(sum([t.hands[other].mask for other in others]))
-    piles = [list(CARDS.of(unseen.of(fruit))) for fruit in t.fruits]
-    may_hold = [[fruit not in t.voids[other] for other in others] for fruit in t.fruits]
-    dealt = deal_within(piles, [len(t.hands[other]) for other in others], may_hold, dice)
-    for other, cards in zip(others, dealt, strict=True):
-        twin.hands[other] = hand_of(cards)
+    unseen = t.in_hands() if seat is None else Hand(t.in_hands().mask & ~t.hands[seat].mask)
+    twin.deal_anew(seat, [list(CARDS.of(unseen.of(fruit))) for fruit in t.fruits], dice)
     return twin
