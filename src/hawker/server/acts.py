@@ -14,11 +14,11 @@ from hawker.server.loaded import LoadedTable, encode
 from hawker.server.metrics import MOVES, STAND_INS
 from hawker.server.storage.appends import append
 from hawker.server.storage.commits import settle
-from hawker.tables import telling
 from hawker.tables.due import Due, due_after
 from hawker.tables.entries import HostIs, Moved, Rose, Sat, SeatAsked, SeatGone, StoodIn
 from hawker.tables.errors import Denied, not_known
 from hawker.tables.party import Draft, Moment, Party, Step
+from hawker.tables.telling import Telling, changes_seating
 
 if TYPE_CHECKING:
     from hawker.server.hall import Hall
@@ -161,23 +161,21 @@ def tell(loaded: LoadedTable, moment: Moment) -> None:
     if isinstance(entry, Moved):
         MOVES.by_bots += entry.bot
         MOVES.by_people += not entry.bot
-    said: dict[Seat | None, bytes] = {}
+    telling, said = Telling(moment, loaded.people), dict[Seat | None, bytes]()
     for connection in loaded.connections:
         if connection.told >= moment.seq:
             continue  # it came when this was written already
         connection.told, seat = moment.seq, connection.seat
         text = said.get(seat)
         if text is None:
-            text = said[seat] = encode(telling.update(moment, seat, False, loaded.people))
+            text = said[seat] = encode(telling.to(seat))
         connection.send(text)
     loaded.wake()
-    if moment.table is not None:
-        moment.table.settled = None  # everybody has been told; whoever asks again is rare
 
 
 def more_than_the_game(loaded: LoadedTable, moment: Moment) -> bool:
     """Whether there is more to tell than what happened: who sits where, or that the game is over."""
-    return telling.changes_seating(moment.entry) or loaded.party.state == "over"
+    return changes_seating(moment.entry) or loaded.party.state == "over"
 
 
 def reseat(loaded: LoadedTable, moment: Moment) -> bool:

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from hawker.core.errors import IllegalMove, ParseError
-from hawker.core.match import digest
+from hawker.core.match import digest, digest_of, document
 from hawker.core.play import parse
 from hawker.core.table import Seat
 from hawker.tables import entries
@@ -159,15 +159,16 @@ def play(party: Party, seat: Seat, version: int, text: str, request: str, bot: b
         turn = match.consider(move)
     except IllegalMove as illegal:
         raise Denied("refused", str(illegal), illegal) from None
+    written = document(turn.table)
     entry = Moved(
         seat=seat,
         move=str(move),
         outcomes=[str(outcome) for outcome in turn.outcomes],
-        digest=digest(turn.table),
+        digest=digest_of(written),
         bot=bot,
         request=request,
     )
-    return Draft(entry, turn=turn)
+    return Draft(entry, turn=turn, document=written)
 
 
 def _no_game(party: Party) -> Denied:

@@ -13,7 +13,7 @@ import msgspec
 from hawker.core.codec import load
 from hawker.core.errors import LoadError
 from hawker.core.game import Game
-from hawker.core.match import Match, Shuffle, Turn, Undo, digest, digest_as
+from hawker.core.match import Match, Shuffle, Turn, Undo, digest, digest_as, document
 from hawker.core.play import parse
 from hawker.core.table import Event, Outcome, Seat, Table
 from hawker.tables import entries
@@ -67,12 +67,18 @@ class Past:
 
 
 class Draft:
-    """An entry that was judged good, and the game or the turn that it stands for."""
+    """An entry that was judged good, and the game or the turn that it stands for.
 
-    def __init__(self, entry: AnyEntry, turn: Turn | None = None, match: Match | None = None) -> None:
+    `document` is the table after the turn, if whoever judged it has written that down already.
+    """
+
+    def __init__(
+        self, entry: AnyEntry, turn: Turn | None = None, match: Match | None = None, document: bytes = b""
+    ) -> None:
         self.entry: Final = entry
         self.turn: Final = turn
         self.match: Final = match
+        self.document: Final = document
 
 
 class Step:
@@ -86,6 +92,12 @@ class Step:
         self.table: Final = table
         self.state: Final = state
         self.turn: Final = None if table is None else table.turn  # whose turn it is then
+
+    def document(self) -> str | None:
+        """The table of the game as it is then; None if the entry leaves it as it was."""
+        if self.table is None or not isinstance(self.entry, (Moved, Started, Resumed, TakenBack)):
+            return None
+        return (self.draft.document or document(self.table)).decode()
 
 
 class Party:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hawker.core.codec import told
-from hawker.core.documents import worked_out
+from hawker.core.forms import View
 from hawker.core.play import Choice as Possible
 from hawker.core.play import choices, explain
 from hawker.core.records import Whole, fields, form_of
@@ -26,80 +26,89 @@ KNOWN_AT_MOST: Final = 10_000
 _KNOWN: Final[dict[int, tuple[Move, msgspec.Raw]]] = {}
 
 
-def update(moment: Moment, seat: Seat | None, fresh: bool = False, people: Mapping[str, Guest] = NOBODY_ELSE) -> Update:
-    """One moment as a seat (None: a spectator) may know it; `fresh` for one who joins: how things stand, no more.
+class Telling:
+    """One moment as its readers are told of it. What all of them see alike is worked out once, however many they are.
 
     People are named as they are called now: the log holds their ids alone."""
-    entry, t = moment.entry, moment.table
-    if moment.film is not None:
-        return _filmed(moment, moment.film, seat, fresh, people)
-    says = Update(seq=moment.seq, version=moment.version, at=moment.at)
-    if not fresh:
-        if type(entry) is Moved:
-            says.mover, says.by_bot = entry.seat, entry.bot
+
+    def __init__(self, moment: Moment, people: Mapping[str, Guest] = NOBODY_ELSE) -> None:
+        self._moment: Final = moment
+        self._news: Final = None if type(moment.entry) is Moved else news(moment, people)
+        self._texts: Final[dict[int, msgspec.Raw]] = {}  # of the events that a reader was told whole, by their place
+        self._watched: View | None = None  # what spectators see
+        self._asked: Asked | None = None
+        self._ending: Ending | None = None
+        t = moment.table
+        if t is None:
+            return
+        self._watched = t.game.view(t, None)
+        question = t.question
+        if question is None:
+            result = t.game.result(t)
+            self._ending = Ending(scores=list(result.scores), winners=list(result.winners), ranks=list(result.ranks))
         else:
-            says.news = news(moment, people)
-        if entry.request and author(entry) == seat:
-            says.answers = entry.request
-        if moment.events:
-            says.events = _told(moment, seat)
-    if t is None:
-        return says
-    says.view = t.game.view(t, seat)
-    question = t.question
-    if question is None:
-        result = t.game.result(t)
-        says.result = Ending(scores=list(result.scores), winners=list(result.winners), ranks=list(result.ranks))
-    else:
-        says.question = asked(t, question, seat)
-        if question.seat == seat:
+            self._asked = Asked(question=form_of(type(question)).name, seat=question.seat, fields=fields(question))
+
+    def to(self, seat: Seat | None, fresh: bool = False) -> Update:
+        """What a seat (None: a spectator) may know of it. A reader who has just joined (`fresh`) is told how things
+        stand, and not what happened."""
+        moment = self._moment
+        entry, t = moment.entry, moment.table
+        if moment.film is not None:
+            return self._filmed(moment.film, seat, fresh)
+        says = Update(seq=moment.seq, version=moment.version, at=moment.at)
+        if not fresh:
+            says.news = self._news
+            if type(entry) is Moved:
+                says.mover, says.by_bot = entry.seat, entry.bot
+            if entry.request and author(entry) == seat:
+                says.answers = entry.request
+            if moment.events:
+                says.events = self._events(seat)
+        if t is None:
+            return says
+        says.view, says.question, says.result = t.game.view(t, seat, self._watched), self._asked, self._ending
+        question = t.question
+        if question is not None and question.seat == seat:
+            if self._asked is not None and t.game.grammar.bounded:
+                says.question = replace(self._asked, free=frees(t, question))
             says.choices = [choice(t, possible) for possible in choices(t, seat)]  # type: ignore[misc]
-    if seat is not None:
-        says.undo = moment.undo[seat]  # type: ignore[assignment]
-    says.undo_asked_by, says.undo_missing = moment.undo_asked_by, moment.undo_missing
-    if moment.deadline is not None or moment.left:
-        says.clock = Time(deadline=moment.deadline, left=moment.left)
-    return says
+        if seat is not None:
+            says.undo = moment.undo[seat]  # type: ignore[assignment]
+        says.undo_asked_by, says.undo_missing = moment.undo_asked_by, moment.undo_missing
+        if moment.deadline is not None or moment.left:
+            says.clock = Time(deadline=moment.deadline, left=moment.left)
+        return says
+
+    def _filmed(self, film: Film, seat: Seat | None, fresh: bool) -> Update:
+        """The same of a game whose rules are not here, as it was told then. What came after its end changes no table.
+
+        A film has no names of people."""
+        moment, shown = self._moment, film.update(self._moment.seq, seat)
+        if moment.seq <= film.seq and not fresh:
+            return shown if type(moment.entry) is Moved else replace(shown, news=self._news)
+        told_now = None if fresh else self._news
+        bare = replace(shown, answers="", news=told_now, mover=None, by_bot=False, events=[])
+        return replace(bare, seq=moment.seq, version=moment.version, at=moment.at)
+
+    def _events(self, seat: Seat | None) -> list[Any]:
+        """What a seat is told of the events."""
+        says: list[Any] = []
+        for number, event in enumerate(self._moment.events):
+            seen = event.seen_by(seat)
+            if seen is event:
+                text = self._texts.get(number)
+                if text is None:
+                    text = self._texts[number] = msgspec.Raw(_encoder.encode(told(event)))
+                says.append(text)
+            elif seen is not None:
+                says.append(told(seen))
+        return says
 
 
-def _filmed(moment: Moment, film: Film, seat: Seat | None, fresh: bool, people: Mapping[str, Guest]) -> Update:
-    """The same of a game whose rules are not here, as it was told then. What came after its end changes no table.
-
-    A film has no names of people: they are called as they are now."""
-    shown = film.update(moment.seq, seat)
-    if moment.seq <= film.seq and not fresh:
-        return shown if type(moment.entry) is Moved else replace(shown, news=news(moment, people))
-    told_now = None if fresh else news(moment, people)
-    bare = replace(shown, answers="", news=told_now, mover=None, by_bot=False, events=[])
-    return replace(bare, seq=moment.seq, version=moment.version, at=moment.at)
-
-
-def _told(moment: Moment, seat: Seat | None) -> list[Any]:
-    """What the seat is told of the events. What all are told alike is written once, while the table is settled."""
-    known = None if moment.table is None else moment.table.settled
-    says: list[Any] = []
-    for event in moment.events:
-        seen = event.seen_by(seat)
-        if seen is event and known is not None:
-            text = known.get(id(event))
-            if text is None:
-                text = known[id(event)] = msgspec.Raw(_encoder.encode(told(event)))
-            says.append(text)
-        elif seen is not None:
-            says.append(told(seen))
-    return says
-
-
-def asked(t: Table, question: Question[Any], seat: Seat | None) -> Asked:
-    """What is asked, with the numbers to choose from for the one who is asked; to all others it is the same."""
-    said = worked_out(t, _asked)
-    return replace(said, free=frees(t, question)) if question.seat == seat and t.game.grammar.bounded else said
-
-
-def _asked(t: Table) -> Asked:
-    question = t.question
-    assert question is not None
-    return Asked(question=form_of(type(question)).name, seat=question.seat, fields=fields(question))
+def update(moment: Moment, seat: Seat | None, fresh: bool = False, people: Mapping[str, Guest] = NOBODY_ELSE) -> Update:
+    """What one reader alone is told of a moment."""
+    return Telling(moment, people).to(seat, fresh)
 
 
 def frees(t: Table, question: Question[Any]) -> list[Free]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hawker.core.documents import each_seat, number_within, one_of, seat_within, table_head, worked_out
+from hawker.core.documents import each_seat, number_within, one_of, seat_within, table_head
 from hawker.core.errors import LoadError
 from hawker.games.taiwan_snackbar.forms import SnackbarForm
 from hawker.games.taiwan_snackbar.pieces import (
@@ -35,7 +35,7 @@ _FOOD_OF_A_ROUND = sum(dish.points * dish.copies for dish in DISHES) + ONE_MORE.
 def write(t: Snackbar) -> SnackbarForm:
     return SnackbarForm(
         **table_head(t),
-        **worked_out(t, public),
+        **public(t),
         pile=[card.name for card in reversed(t.pile)],
         hands=[tally(hand.cards, FOOD) for hand in t.hands],
     )

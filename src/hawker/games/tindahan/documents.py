@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from hawker.core.documents import each_seat, seat_within, table_head, worked_out
+from hawker.core.documents import each_seat, seat_within, table_head
 from hawker.core.errors import LoadError
 from hawker.core.table import Question, Seat
 from hawker.games.tindahan.forms import MarketForm
@@ -19,7 +19,7 @@ _FRUITS = {fruit.name: fruit for fruit in FRUITS}
 
 
 def write(t: Market) -> MarketForm:
-    return MarketForm(**table_head(t), **worked_out(t, public), hands=[listed(hand) for hand in t.hands])
+    return MarketForm(**table_head(t), **public(t), hands=[listed(hand) for hand in t.hands])
 
 
 def public(t: Market) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hawker.core.documents import number_within, table_head, worked_out
+from hawker.core.documents import number_within, table_head
 from hawker.core.errors import LoadError
 from hawker.kit.bowls.forms import ChipForm, KitchenForm, Tally
 from hawker.kit.bowls.shelf import FAR, Shelf
@@ -13,7 +13,7 @@ from hawker.kit.discs import Disc
 def write(t: Kitchen) -> KitchenForm:
     return KitchenForm(
         **table_head(t),
-        **worked_out(t, public),
+        **public(t),
         last_cooked=t.last_cooked,
         chips=[chip_form(chip) for chip in t.chips],
         turned_up=[chip_form(chip) for chip in t.turned_up],
