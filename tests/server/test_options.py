@@ -111,7 +111,7 @@ def test_a_stand_in_plays_on_without_a_limit(gone: Any) -> None:
     party = table("ann", "bo", limit="none")
     party.take(party.after(judging.start(party, "ann"), 1.0))
     party.take(party.after(Draft(gone), 2.0))
-    assert party.places[1].played_by_bot
+    assert party.seating.places[1].played_by_bot
     assert party.state == "playing"
 
 

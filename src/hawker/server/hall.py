@@ -219,7 +219,7 @@ class Hall:
             found = [
                 seq
                 for seq, entry in await self.store.logs.asked(party.id, request)
-                if author(entry) == seat and seq > party.places[seat].holder
+                if author(entry) == seat and seq > party.seating.places[seat].holder
             ]
             act.repeats = bool(found)
             act.end((await self.since(act.loaded, found[0] - 1, 1))[0] if found else denied)

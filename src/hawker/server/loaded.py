@@ -57,7 +57,7 @@ class LoadedTable:
 
     def here(self) -> Here:
         readers = self._readers()
-        here = [str(seat) in readers for seat in range(len(self.party.places))]
+        here = [str(seat) in readers for seat in range(len(self.party.seating.places))]
         return Here(here=here, spectators=len([reader for reader in readers if not reader.isdecimal()]))
 
     def readers_here(self) -> list[str]:
@@ -67,7 +67,7 @@ class LoadedTable:
     def _called(self, connection: Connection) -> str:
         if connection.seat is not None:
             return str(connection.seat)
-        if connection.guest and connection.guest == self.party.host:
+        if connection.guest and connection.guest == self.party.seating.host:
             return "host"
         asked = self.party.seating.wish_of(connection.guest) if connection.guest else 0
         return f"asks {asked}" if asked else "spectator"
@@ -87,7 +87,7 @@ class LoadedTable:
 
     def host_is_here(self) -> bool:
         """Also a host who has no seat."""
-        seat = self.party.seating.seat_of(self.party.host)
+        seat = self.party.seating.seat_of(self.party.seating.host)
         return ("host" if seat is None else str(seat)) in self._readers()
 
     def asker_is_here(self, number: int) -> bool:

@@ -70,17 +70,17 @@ async def rematch(hall: Hall, listings: Listings, loaded: LoadedTable, opener: O
     party, guest = loaded.party, opener.guest
     if party.seating.rematch is None:
         judging.rematch(party, guest, "")
-        opened = _opened(party.terms, party.seating.game, len(party.places), guest)
+        opened = _opened(party.seating.terms, party.seating.game, len(party.seating.places), guest)
         known = await hall.store.people.named(party.seating.guests)  # who is forgotten does not come back
         entries: list[AnyEntry] = []
-        for seat, place in enumerate(party.places):
+        for seat, place in enumerate(party.seating.places):
             if place.guest in known:
                 home = party.seating.homes.get(place.guest, "")
                 entries.append(Sat(seat=seat, guest=place.guest, home=home))
             elif not place.guest and not place.open:
                 entries.append(Placed(seat=seat, bot=place.bot))
-        nobody_to_wait_for = not party.seating.company and not any(place.open for place in party.places)
-        async with listings.room_for(opener, party.terms.public, bots_alone=False):
+        nobody_to_wait_for = not party.seating.company and not any(place.open for place in party.seating.places)
+        async with listings.room_for(opener, party.seating.terms.public, bots_alone=False):
             again = await _found(hall, opened, entries, nobody_to_wait_for, opener.household, new_link())
         try:
             await hall.act(loaded, lambda party: judging.rematch(party, guest, again.party.id))

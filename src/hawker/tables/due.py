@@ -5,7 +5,7 @@ what has to be done by then, or when to look again.
 """
 
 from collections.abc import Collection, Mapping
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from hawker.core.table import Seat
 from hawker.tables.party import Party, State, Step
@@ -29,20 +29,17 @@ class Due(NamedTuple):
         return self.what in ("film", "deal", "bot")
 
 
-class Absence:
+class Absence(NamedTuple):
     """Who is not at the table, as far as somebody knows who looks: the seats and the host, each since when.
 
     Nobody counts as away before `settled`: after a start people need a moment to come back. Only who is `present` can
     become the host.
     """
 
-    def __init__(
-        self, left: Mapping[Seat, float], host_left: float | None, settled: float, present: Collection[Seat]
-    ) -> None:
-        self.left: Final = left
-        self.host_left: Final = host_left
-        self.settled: Final = settled
-        self.present: Final = present
+    left: Mapping[Seat, float]
+    host_left: float | None
+    settled: float
+    present: Collection[Seat]
 
 
 def due_after(step: Step, filmed: bool, patience: Patience) -> Due | None:

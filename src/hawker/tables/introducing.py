@@ -8,14 +8,14 @@ from hawker.core.table import Seat
 from hawker.tables.judging_seats import offer
 from hawker.tables.party import Party, State
 from hawker.tables.seats import Summary
-from hawker.tables.terms import Terms
 from hawker.tables.told import Guest, Held, SeatInfo, SeatWish, TableInfo
 
 NOBODY = Guest(id="", name="Somebody")
 # Whoever works in the hall sits down when a seat wants a bot: by its number, so that a table knows them all through.
 STAFF: Final = ("Mira", "Lola", "Tito", "Pusa", "Jun", "Ines", "Omar", "Hana", "Bea", "Kenji")
 
-_SAME: Final = [name for name in Terms.__struct_fields__ if name != "takeover"]
+# What a summary and a reader's `TableInfo` say alike.
+_SAME: Final = {*Summary.__struct_fields__} & {*TableInfo.__struct_fields__} - {"host", "held", "takeover"}
 
 
 def introduce(
@@ -33,19 +33,13 @@ def introduce(
         **{name: getattr(summary, name) for name in _SAME},
         takeover=summary.lets_take_over,
         id=id,
-        game=summary.game,
         version=summary.rules,
         state=state,
         seats=[_seat(summary, number, people) for number in range(len(summary.places))],
-        created_at=summary.created_at,
         updated_at=updated_at,
-        commitment=summary.commitment,
         seat=seat,
         host=bool(guest) and guest == summary.host,
         turn=turn,
-        rematch=summary.rematch,
-        shuffling=summary.shuffling,
-        left_out=summary.left_out,
         mark=mark(guest) if guest else "",
         wishes=_wishes(summary, people, guest),
         held=_held(summary, people, guest),

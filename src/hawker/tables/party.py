@@ -6,7 +6,7 @@ behind, from which `telling.py` tells every reader what it may know, now or late
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -20,8 +20,7 @@ from hawker.tables import entries
 from hawker.tables.entries import AnyEntry, Moved, Opened, Resumed, Rose, Sat, SeatAsked, Started, TakenBack, UndoAsked
 from hawker.tables.films import Film
 from hawker.tables.seating import after, deadline, opened
-from hawker.tables.seats import Ask, Place, Seating, Summary
-from hawker.tables.terms import Terms
+from hawker.tables.seats import Ask, Seating, Summary
 
 MOVES_KNOWN: Final = 32  # by the ids of their requests; a repeat of an older one is found in the log
 RECENT: Final = 8  # moments, at least, that a party remembers; whoever missed more gets it from the log
@@ -29,14 +28,13 @@ RECENT: Final = 8  # moments, at least, that a party remembers; whoever missed m
 State = Literal["open", "playing", "over"]
 
 
-class About:
+class About(NamedTuple):
     """Whom an entry is about, where the entry alone does not say it."""
 
-    def __init__(self, guest: str, seat: Seat | None, why: str = "", heir: Seat | None = None) -> None:
-        self.guest: Final = guest
-        self.seat: Final = seat
-        self.why: Final = why
-        self.heir: Final = heir  # who became the host by it
+    guest: str
+    seat: Seat | None
+    why: str = ""
+    heir: Seat | None = None  # who became the host by it
 
 
 class Moment:
@@ -58,12 +56,11 @@ class Moment:
         self.film: Film | None = None  # what was told then, if the rules are no longer here that could say it
 
 
-class Past:
+class Past(NamedTuple):
     """What newer rules take over from older ones: how many entries are none of theirs, and the table after those."""
 
-    def __init__(self, seq: int, document: bytes) -> None:
-        self.seq: Final = seq
-        self.document: Final = document
+    seq: int
+    document: bytes
 
 
 class Draft:
@@ -134,26 +131,6 @@ class Party:
         return self._games[self.seating.game]
 
     @property
-    def terms(self) -> Terms:
-        return self.seating.terms
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        return self.seating.places
-
-    @property
-    def host(self) -> str:
-        return self.seating.host
-
-    @property
-    def begun(self) -> bool:
-        return self.seating.begun
-
-    @property
-    def version(self) -> int:
-        return self.seating.version
-
-    @property
     def state(self) -> State:
         return self._state(self.seating, None if self.match is None else self.match.table)
 
@@ -178,7 +155,7 @@ class Party:
     def answered(self, seat: Seat, request: str) -> int:
         """The entry that a request led to, if it was carried out before for the one who holds this seat now."""
         seq = self.requests.get((seat, request), 0)
-        return seq if seq and seq > self.places[seat].holder else 0
+        return seq if seq and seq > self.seating.places[seat].holder else 0
 
     def undo_for(self, seat: Seat) -> Undo:
         """Whether a seat can take its last move back. Nobody takes back what others played on these seats."""
@@ -264,7 +241,7 @@ class Party:
     def _undo_ways(self, match: Match) -> list[str]:
         if self.seating.turns_since is None:
             return match.undo_ways()
-        return [self.undo_for(seat).way for seat in range(len(self.places))]
+        return [self.undo_for(seat).way for seat in range(len(self.seating.places))]
 
     def _count_steps(self, entry: AnyEntry) -> None:
         """Keep count of what stands, and of how often somebody took something back."""
@@ -332,10 +309,12 @@ class Party:
 
     def deal(self, outcomes: list[Outcome], left_out: list[Seat]) -> Match:
         """The game as it begins, by these players' shuffle."""
-        return Match(self.game, len(self.places), self._shuffle(left_out), self.terms.options, outcomes=outcomes)
+        return Match(
+            self.game, len(self.seating.places), self._shuffle(left_out), self.seating.terms.options, outcomes=outcomes
+        )
 
     def _shuffle(self, left_out: list[Seat]) -> Shuffle:
-        return Shuffle(self.seating.secret, [place.nonce for place in self.places], left_out)
+        return Shuffle(self.seating.secret, [place.nonce for place in self.seating.places], left_out)
 
     def _resumed(self, document: bytes, entry: AnyEntry) -> Match:
         """The game as older rules have left it after that entry, if these can read it."""

@@ -12,7 +12,6 @@ from hawker.core.play import Choice as Possible
 from hawker.core.play import choices, explain
 from hawker.core.records import Whole, fields, form_of
 from hawker.core.table import Move, Question, Refusal, Seat, Table
-from hawker.tables import entries
 from hawker.tables.entries import AnyEntry, Moved, TakenBack, UndoAnswered, UndoAsked
 from hawker.tables.films import Film
 from hawker.tables.introducing import NOBODY, mark, staff
@@ -20,6 +19,8 @@ from hawker.tables.party import Moment, author
 from hawker.tables.told import Asked, Choice, Ending, Free, Guest, News, Range, Time, Update, Why
 
 _encoder: Final = msgspec.json.Encoder()
+
+_TOLD: Final = ("seat", "why", "turns", "table", "left_out")  # fields that news has of its entry
 
 NOBODY_ELSE: Final[Mapping[str, Guest]] = {}
 KNOWN_AT_MOST: Final = 10_000
@@ -147,60 +148,24 @@ def why(t: Table, refusal: Refusal) -> Why:
 
 def news(moment: Moment, people: Mapping[str, Guest]) -> News | None:
     """What an entry says of the table that is not the game's own to tell."""
-    said, about = _news(moment.entry), moment.about
-    if said is not None and about is not None:
-        said.seat, said.why, said.heir = about.seat, about.why, about.heir
-        if about.guest:
-            said.name = people.get(about.guest, NOBODY).name
-            if said.kind in ("seat-asked", "seat-denied") and about.guest in people:
-                said.mark = mark(about.guest)
-        elif about.seat is not None:
-            said.name = staff(about.seat)
+    entry, about = moment.entry, moment.about
+    if isinstance(entry, Moved):
+        return None
+    # What kind of news it is, is what the log calls the entry; but an answer to an undo is told as a yes or a no.
+    kind: Any = entry.__struct_config__.tag
+    if isinstance(entry, UndoAnswered):
+        kind = "undo-agreed" if entry.yes else "undo-declined"
+    said = News(kind=kind, **{name: getattr(entry, name) for name in _TOLD if name in entry.__struct_fields__})
+    if about is None:
+        return said
+    said.seat, said.why, said.heir = about.seat, about.why, about.heir
+    if about.guest:
+        said.name = people.get(about.guest, NOBODY).name
+        if said.kind in ("seat-asked", "seat-denied") and about.guest in people:
+            said.mark = mark(about.guest)
+    elif about.seat is not None:
+        said.name = staff(about.seat)
     return said
-
-
-def _news(entry: AnyEntry) -> News | None:
-    match entry:
-        case entries.Opened():
-            return News(kind="opened")
-        case entries.Sat():
-            return News(kind="sat")
-        case entries.Placed():
-            return News(kind="bot", seat=entry.seat)
-        case entries.Rose():
-            return News(kind="rose")
-        case entries.SeatAsked():
-            return News(kind="seat-asked")
-        case entries.SeatDenied():
-            return News(kind="seat-denied")
-        case entries.SeatGone():
-            return News(kind="seat-gone", seat=entry.seat)
-        case entries.HostIs():
-            return News(kind="host")
-        case entries.Changed():
-            return News(kind="set")
-        case entries.Started():
-            return News(kind="started", left_out=entry.left_out)
-        case TakenBack():
-            return News(kind="taken-back", seat=entry.seat, turns=entry.turns)
-        case UndoAsked():
-            return News(kind="undo-asked", seat=entry.seat, turns=entry.turns)
-        case UndoAnswered():
-            return News(kind="undo-agreed" if entry.yes else "undo-declined", seat=entry.seat)
-        case entries.StoodIn():
-            return News(kind="stood-in", seat=entry.seat, why=entry.why)
-        case entries.Returned():
-            return News(kind="returned", seat=entry.seat)
-        case entries.Shuffling():
-            return News(kind="shuffling")
-        case entries.Added():
-            return News(kind="nonce", seat=entry.seat)
-        case entries.Resumed():
-            return News(kind="resumed")
-        case entries.Rematched():
-            return News(kind="rematch", table=entry.table)
-        case Moved():
-            return None
 
 
 def changes_seating(entry: AnyEntry) -> bool:

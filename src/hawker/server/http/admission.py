@@ -109,7 +109,7 @@ class Admission:
             self._check_known(call, by_token=needs in ("table", "seat"))
         if needs in ("seat", "player") and call.seat is None:
             raise Denied("not-seated", "You do not sit at this table.")
-        if needs == "host" and (await call.load()).party.host != call.who:
+        if needs == "host" and (await call.load()).party.seating.host != call.who:
             raise Denied("not-host", "Only the host of this table can do that.")
 
     def _check_visitor(self, call: Call) -> None:

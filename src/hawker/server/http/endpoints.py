@@ -64,7 +64,7 @@ class Call:
     @property
     def speaks_for(self) -> str:
         """The guest whose seat the caller speaks for."""
-        return "" if self.party is None or self.seat is None else self.party.places[self.seat].guest
+        return "" if self.party is None or self.seat is None else self.party.seating.places[self.seat].guest
 
     @property
     def my_seat(self) -> Seat:

@@ -74,7 +74,7 @@ async def change(call: Call) -> TableInfo:
         options=wanted.options,
         takeover=wanted.takeover,
     )
-    opened = bool(wanted.public) and not loaded.party.terms.public
+    opened = bool(wanted.public) and not loaded.party.seating.terms.public
     async with call.house.listings.room_for(call.opener, opened, bots_alone=False, table=loaded.party.id):
         return await _act(call, lambda party: judging.change(party, call.who, changed))
 
@@ -176,7 +176,7 @@ async def rematch(call: Call) -> TableInfo:
 async def token(call: Call) -> SeatToken:
     """A token with which a script may play my seat. It is good until the seat changes hands."""
     loaded = await call.load()
-    holder = loaded.party.places[call.my_seat].holder
+    holder = loaded.party.seating.places[call.my_seat].holder
     text = call.house.admission.signer.seat(SeatClaim(loaded.party.id, holder))
     return SeatToken(token=text, table=loaded.party.id, seat=call.my_seat)
 

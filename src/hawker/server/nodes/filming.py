@@ -29,7 +29,7 @@ class Filming:
     async def _shoot(self, party: Party) -> dict[str, bytes]:
         assert party.match is not None
         moments = party.since(0) or []
-        camera, steps = Camera(len(party.places)), set(party.steps)
+        camera, steps = Camera(len(party.seating.places)), set(party.steps)
         for moment in moments:
             telling = Telling(moment)
             camera.take([telling.to(seat) for seat in camera.readers], moment.seq in steps)

@@ -113,7 +113,7 @@ class Scheduler:
             await self._hall.store.agenda.postpone(party.id, at, party.seq)
 
     async def _do(self, loaded: LoadedTable, due: Due) -> None:
-        hall, party, seat, version = self._hall, loaded.party, due.seat, loaded.party.version
+        hall, party, seat, version = self._hall, loaded.party, due.seat, loaded.party.seating.version
         match due.what:
             case "film":
                 await self._filming.film(loaded)
@@ -129,7 +129,7 @@ class Scheduler:
                 await hall.act(loaded, lambda party: judging.stand_in(party, seat, version, "clock"))
             case "away" if seat is not None:
                 await hall.act(loaded, lambda party: judging.stand_in(party, seat, version, "away"))
-                if party.places[seat].guest == party.host:
+                if party.seating.places[seat].guest == party.seating.host:
                     await self._pass_host(loaded)
 
     async def _pass_host(self, loaded: LoadedTable) -> None:

@@ -114,7 +114,7 @@ async def _serve(house: "House", conversation: Conversation, since: int | None, 
 async def _welcome_back(house: "House", loaded: LoadedTable, connection: Connection) -> None:
     """Who was away is back by being here. After a clock that ran out one has to say so."""
     seat = connection.seat
-    if seat is not None and loaded.party.places[seat].stand_in == "away":
+    if seat is not None and loaded.party.seating.places[seat].stand_in == "away":
         with suppress(Denied):
             await house.hall.act(loaded, lambda party: judging.come_back(party, seat, ""))
 

@@ -48,7 +48,7 @@ class Reading:
         try:
             await self._read(party, rows)
         except LoadError:
-            if not party.begun or party.seating.rules >= party.game.rules_version or party.film is not None:
+            if not party.seating.begun or party.seating.rules >= party.game.rules_version or party.film is not None:
                 raise
             # What older rules left cannot be read; but perhaps these lead to the very same tables.
             party = Party(table, self._games, whole)
