@@ -177,10 +177,10 @@ async def test_a_bus_that_is_closed_ends_though_the_library_takes_it_for_trouble
             except asyncio.CancelledError:
                 await asyncio.sleep(0)
 
-    bus._tasks = [asyncio.create_task(tries_again())]
+    bus._tasks.spawn(tries_again())
     await asyncio.sleep(0)
     await soon(bus.close())
-    assert bus._tasks[0].done()
+    assert not bus._tasks.going
 
 
 @asynccontextmanager

@@ -6,14 +6,16 @@ the hall looks up in a task, and comes back here.
 """
 
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final
 
 from hawker.core.table import Seat
 from hawker.server.loaded import LoadedTable, encode
+from hawker.server.messages import Add, Agree, FromPlayer, Play, Return, Undo
 from hawker.server.metrics import MOVES, STAND_INS
 from hawker.server.storage.appends import append
 from hawker.server.storage.commits import settle
+from hawker.tables import judging
 from hawker.tables.due import Due, due_after
 from hawker.tables.entries import HostIs, Moved, Rose, Sat, SeatAsked, SeatGone, StoodIn
 from hawker.tables.errors import Denied, not_known
@@ -64,12 +66,12 @@ class Act:
         try:
             answered = party.answered(self._seat, self._request) if self._request else 0
             if answered:
-                self._hall.find_answer(self, answered)
+                self._after(self._hall.find_answer(self, answered))
                 return
             draft = self.decide(party)
         except Denied as denied:
             if denied.code == "outdated" and self._request and party.forgot_requests:
-                self._hall.find_request(self, self._seat, self._request, denied)
+                self._after(self._hall.find_request(self, self._seat, self._request, denied))
             else:
                 self.end(denied)
             return
@@ -101,18 +103,24 @@ class Act:
         if isinstance(won, Exception):
             self.end(won)
         elif not won:
-            self._catch_up()
+            # Another node was quicker: what it wrote comes first, and then this is judged again.
+            self._after(self._hall.catch_up_for(self))
         else:
             try:
                 self._tell()
             except Exception as error:
                 self.end(error)
 
-    # Catch up and judge again
+    def _after(self, work: Coroutine[Any, Any, None]) -> None:
+        """Go on when something has been looked up, which takes a task. If that fails, so does the request."""
 
-    def _catch_up(self) -> None:
-        """Another node was quicker: what it wrote comes first."""
-        self._hall.catch_up_for(self)
+        async def look_up() -> None:
+            try:
+                await work
+            except Exception as error:
+                self.end(error)
+
+        self._hall.tasks.spawn(look_up())
 
     # Tell
 
@@ -120,7 +128,7 @@ class Act:
         assert self._step is not None
         moment = self.loaded.party.take(self._step)
         if more_than_the_game(self.loaded, moment):
-            self._hall.tell_seating_for(self, moment, reseat(self.loaded, moment))
+            self._after(self._hall.tell_seating_for(self, moment, reseat(self.loaded, moment)))
         else:
             tell(self.loaded, moment)
             self.told(moment)
@@ -135,6 +143,21 @@ class Act:
     def end(self, answer: Moment | Exception) -> None:
         self.loaded.lock.release()
         self.answer(answer)
+
+
+def asked(party: Party, seat: Seat, said: FromPlayer) -> Draft:
+    """What a player asks for, by a socket or by HTTP."""
+    match said:
+        case Play():
+            return judging.play(party, seat, said.version, said.move, said.id)
+        case Undo():
+            return judging.undo(party, seat, said.version, said.id)
+        case Agree():
+            return judging.agree(party, seat, said.yes, said.id)
+        case Return():
+            return judging.come_back(party, seat, said.id)
+        case Add():
+            return judging.add(party, seat, said.nonce, said.id)
 
 
 class Awaited(Act):

@@ -35,10 +35,11 @@ def make_app(setup: Setup) -> Starlette:
         yield
         await house.close()
 
-    routes: list[BaseRoute] = [_route(house, endpoint) for endpoint in ENDPOINTS]
+    async def openapi(_: Request) -> Response:
+        return Response(description(), media_type="application/json")
 
-    routes.append(Route("/api/openapi.json", lambda _: description(ENDPOINTS), methods=["GET"]))
-    routes += pages.routes(house)
+    routes: list[BaseRoute] = [_route(house, endpoint) for endpoint in ENDPOINTS]
+    routes += [Route("/api/openapi.json", openapi), *pages.routes(house)]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: answer_nothing_there})
     app.router.redirect_slashes = False  # it would send browsers to whatever host the request names
     # Around all, errors included.

@@ -6,7 +6,7 @@ fails, the copy catches up, and the request is judged again (`acts.py`).
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import Any, Final
@@ -17,6 +17,7 @@ from hawker.core.table import Seat
 from hawker.server.acts import Act, Awaited, Decision, more_than_the_game, reseat, tell
 from hawker.server.loaded import LoadedTable, encode
 from hawker.server.nodes.bus import Bus
+from hawker.server.nodes.tasks import Tasks
 from hawker.server.storage.commits import settle
 from hawker.server.storage.reading import Reading
 from hawker.server.storage.store import Store
@@ -44,7 +45,7 @@ class Hall:
         self.timings: Final = timings
         self.reading: Final = Reading(store.logs, games)
         self.loaded: Final[dict[str, LoadedTable]] = {}
-        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self.tasks: Final = Tasks()
         self._loading: Final[dict[str, asyncio.Task[LoadedTable]]] = {}
         # Somebody who sees to it that a table is looked at then.
         self.when_due: Callable[[str, float], None] = lambda table, due_at: None
@@ -55,11 +56,6 @@ class Hall:
             return None
         self.store.health.failed(error)
         return away()
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # Tables in memory
 
@@ -151,7 +147,7 @@ class Hall:
                 loaded.lock.release()
                 settle(done, None)
 
-        loaded.lock.acquire(lambda: self.spawn(take_in()))
+        loaded.lock.acquire(lambda: self.tasks.spawn(take_in()))
         with suppress(TimeoutError):
             # Whoever has the lock may not know for long what became of an entry; then it is taken in later.
             async with asyncio.timeout(self.timings.caught_up_within):
@@ -194,55 +190,28 @@ class Hall:
         act.begin()
         return await act.answered
 
-    def _for(self, act: Act, work: Coroutine[Any, Any, None]) -> None:
-        async def look_up() -> None:
-            try:
-                await work
-            except Exception as error:
-                act.end(error)
-
-        self.spawn(look_up())
-
-    def find_answer(self, act: Act, seq: int) -> None:
+    async def find_answer(self, act: Act, seq: int) -> None:
         """Answer a request that was carried out before, by that entry."""
+        act.end((await self.since(act.loaded, seq - 1, 1))[0])
 
-        async def find() -> None:
-            act.end((await self.since(act.loaded, seq - 1, 1))[0])
-
-        self._for(act, find())
-
-    def find_request(self, act: Act, seat: Seat, request: str, denied: Denied) -> None:
+    async def find_request(self, act: Act, seat: Seat, request: str, denied: Denied) -> None:
         """Answer a request that may have been carried out so long ago that its id is no longer known."""
+        party = act.loaded.party
+        for seq, entry in await self.store.logs.asked(party.id, request):
+            if author(entry) == seat and seq > party.seating.places[seat].holder:
+                act.repeats = True
+                return await self.find_answer(act, seq)
+        act.end(denied)
 
-        async def find() -> None:
-            party = act.loaded.party
-            found = [
-                seq
-                for seq, entry in await self.store.logs.asked(party.id, request)
-                if author(entry) == seat and seq > party.seating.places[seat].holder
-            ]
-            act.repeats = bool(found)
-            act.end((await self.since(act.loaded, found[0] - 1, 1))[0] if found else denied)
-
-        self._for(act, find())
-
-    def catch_up_for(self, act: Act) -> None:
+    async def catch_up_for(self, act: Act) -> None:
         """Take in what another node wrote, and judge the act again."""
+        await self._take_in(act.loaded)
+        act.judge()
 
-        async def catch_up() -> None:
-            await self._take_in(act.loaded)
-            act.judge()
-
-        self._for(act, catch_up())
-
-    def tell_seating_for(self, act: Act, moment: Moment, presence_changed: bool) -> None:
+    async def tell_seating_for(self, act: Act, moment: Moment, presence_changed: bool) -> None:
         """Tell all what an act led to, when more than the game has changed by it."""
-
-        async def tell_seating() -> None:
-            await self._tell_seating(act.loaded, moment, presence_changed)
-            act.told(moment)
-
-        self._for(act, tell_seating())
+        await self._tell_seating(act.loaded, moment, presence_changed)
+        act.told(moment)
 
     async def _tell_seating(self, loaded: LoadedTable, moment: Moment, presence_changed: bool) -> None:
         with suppress(Exception):  # what is committed is told, if need be without a name; the next time it is looked up

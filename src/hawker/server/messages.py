@@ -90,7 +90,8 @@ class Ping(Asking, tag="ping"):
     pass
 
 
-FromClient = Play | Undo | Agree | Return | Add | Say | Hint | Ping
+FromPlayer = Play | Undo | Agree | Return | Add
+FromClient = FromPlayer | Say | Hint | Ping
 FromServer = (
     told.Welcome | told.Update | told.Reseated | told.Here | told.Said | told.Refused | told.Looking | told.Hinted
     | told.Bye | told.Pong

@@ -5,7 +5,7 @@ import hmac
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import Scope
 
 from hawker.server.http import devices, guests
@@ -57,23 +57,18 @@ class Admission:
             call.body = body if endpoint.raw else _decoded(body, endpoint.body)
         return call
 
-    async def who(self, request: Request) -> Call:
-        """Who is asking, and for which seat."""
-        return await self._call(request.scope, dict(request.query_params), dict(request.path_params))
-
-    async def admit_socket(self, scope: Scope, path: dict[str, Any]) -> Call:
+    async def admit_socket(self, scope: Scope, table: str) -> Call:
         await self._house.limits.check("sockets", self._house.door.address(scope), *SOCKETS)
-        query = dict(Request({**scope, "type": "http", "method": "GET"}).query_params)
-        call = await self._call(scope, query, path)
+        call = await self.who(HTTPConnection({**scope, "path_params": {"table": table}}))
         self._house.door.check_origin(scope, call.token)
         self._check_known(call)
         return call
 
-    async def _call(self, scope: Scope, query: dict[str, str], path: dict[str, Any]) -> Call:
-        """Who is asking."""
-        self._house.door.check_host(scope)
-        request = Request({**scope, "type": "http", "method": scope.get("method", "GET")})
-        call = Call(self._house, path, query, self._house.door.address(scope), self._house.door.secure(scope))
+    async def who(self, request: HTTPConnection) -> Call:
+        """Who is asking, and for which seat."""
+        door, scope, path = self._house.door, request.scope, dict(request.path_params)
+        door.check_host(scope)
+        call = Call(self._house, path, dict(request.query_params), door.address(scope), door.secure(scope))
         call.user_agent = request.headers.get("user-agent", "")
         names = [guests.SAFE_COOKIE, guests.COOKIE] if call.secure else [guests.COOKIE]
         call.cookie_name = next((name for name in names if name in request.cookies), "")

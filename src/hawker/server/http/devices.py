@@ -7,7 +7,7 @@ from sqlalchemy import delete, select, update
 
 from hawker.server.http.guests import COOKIE_KEPT, Pass
 from hawker.server.messages import Device
-from hawker.server.storage.database import insert, writing
+from hawker.server.storage.database import found, insert, write, writing
 from hawker.server.storage.schema import guests, sessions, transfers
 from hawker.server.storage.store import Store
 from hawker.tables.told import Guest
@@ -45,8 +45,10 @@ class Session(NamedTuple):
 
 def words_for(user_agent: str) -> tuple[str, str]:
     """The browser and the system of a device, "" where they are not known. Nothing else of it is kept."""
-    found = [next((name for mark, name in known if mark in user_agent), "") for known in (_BROWSERS, _SYSTEMS)]
-    return found[0], found[1]
+    browser, system = [
+        next((name for mark, name in known if mark in user_agent), "") for known in (_BROWSERS, _SYSTEMS)
+    ]
+    return browser, system
 
 
 class Devices:
@@ -61,12 +63,10 @@ class Devices:
             query = joined.where(guests.c.id == cookie.guest, sessions.c.id == cookie.session)
         else:
             query = joined.where(guests.c.id == cookie.guest, guests.c.sessions_only.is_not(True)).limit(1)
-        async with self._store.engine.connect() as connection:
-            row = (await connection.execute(query)).first()
-        if row is None:
-            return None
-        guest = Guest(id=row.id, name=row.name, avatar=row.avatar)
-        return Session(guest, row.seen_at if cookie.session else 0.0)
+        for row in await found(self._store.engine, query):
+            guest = Guest(id=row.id, name=row.name, avatar=row.avatar)
+            return Session(guest, row.seen_at if cookie.session else 0.0)
+        return None
 
     async def begin(self, guest: str, user_agent: str, session: str = "") -> str:
         """A session for a device; one whose id is given may be there already."""
@@ -81,25 +81,21 @@ class Devices:
         return made
 
     async def seen(self, session: str) -> None:
-        async with writing(self._store.engine) as connection:
-            note = update(sessions).where(sessions.c.id == session)
-            await connection.execute(note.values(seen_at=self._store.now()))
+        note = update(sessions).where(sessions.c.id == session)
+        await write(self._store.engine, note.values(seen_at=self._store.now()))
 
     async def of(self, guest: str, here: str) -> list[Device]:
         """The devices of a guest, the one that asks first, then those that were here last."""
         query = select(sessions).where(sessions.c.guest == guest).order_by(sessions.c.seen_at.desc())
-        async with self._store.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
         listed = [
             Device(id=row.id, browser=row.browser, system=row.system, seen_at=row.seen_at, here=row.id == here)
-            for row in rows
+            for row in await found(self._store.engine, query)
         ]
         return sorted(listed, key=lambda device: not device.here)
 
     async def leave(self, session: str) -> None:
         """A device is somebody else from now on."""
-        async with writing(self._store.engine) as connection:
-            await connection.execute(delete(sessions).where(sessions.c.id == session))
+        await write(self._store.engine, delete(sessions).where(sessions.c.id == session))
 
     async def end(self, guest: str, session: str) -> bool:
         """End a session; whether there was one. From now on cookies that name none are not good, and no links to

@@ -1,18 +1,19 @@
 """What an HTTP endpoint is: a line in one table, of which the router and the API's description are made."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 from starlette.responses import Response
 
 from hawker.core.table import Seat
+from hawker.server.acts import Decision
 from hawker.server.http import guests
 from hawker.server.http.guests import Pass, SeatClaim
 from hawker.server.storage.listings import Opener
 from hawker.tables.errors import Denied
 from hawker.tables.judging_seats import home_mark
-from hawker.tables.party import Party
+from hawker.tables.party import Moment, Party
 from hawker.tables.told import Guest
 
 if TYPE_CHECKING:
@@ -88,6 +89,10 @@ class Call:
         self.party = loaded.party
         return loaded
 
+    async def act(self, decide: Decision, seat: Seat = -1, request: str = "") -> Moment:
+        """Judge, commit and tell what the caller asks of the table."""
+        return await self.house.hall.act(await self.load(), decide, seat, request)
+
     @property
     def opener(self) -> Opener:
         return Opener(self.who, self.house.admission.signer.household(self.address))
@@ -132,14 +137,13 @@ class Endpoint(NamedTuple):
     method: str
     path: str
     needs: Needs
-    body: type | None
-    answer: type | None
     handler: Handler
-    limit: tuple[
-        int, int
-    ]  # at most so many times within so many seconds, for a guest, and for all strangers of an address
-    query: dict[str, str]
-    raw: bool  # whether the handler gets the body as it came, for somebody else to read
+    body: type | None = None
+    answer: type | None = None
+    # At most so many times within so many seconds, for a guest, and for all strangers of an address.
+    limit: tuple[int, int] = (240, 60)
+    query: Mapping[str, str] = {}
+    raw: bool = False  # whether the handler gets the body as it came, for somebody else to read
 
     @property
     def summary(self) -> str:
@@ -149,20 +153,11 @@ class Endpoint(NamedTuple):
 ENDPOINTS: Final[list[Endpoint]] = []
 
 
-def endpoint(
-    method: str,
-    path: str,
-    needs: Needs,
-    body: type | None = None,
-    answer: type | None = None,
-    limit: tuple[int, int] = (240, 60),
-    query: dict[str, str] | None = None,
-    raw: bool = False,
-) -> Callable[[Handler], Handler]:
-    """Add an endpoint to the table."""
+def endpoint(method: str, path: str, needs: Needs, **more: Any) -> Callable[[Handler], Handler]:
+    """Add an endpoint to the table. `more` are the fields of an `Endpoint` that are not as usual."""
 
     def add(handler: Handler) -> Handler:
-        ENDPOINTS.append(Endpoint(method, path, needs, body, answer, handler, limit, query or {}, raw))
+        ENDPOINTS.append(Endpoint(method, path, needs, handler, **more))
         return handler
 
     return add

@@ -1,7 +1,7 @@
 """The door: where a request comes from, whether it may come in, and what every answer carries."""
 
-import ipaddress
 import socket
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -53,11 +53,8 @@ class Door:
         return any(header in headers for header in BY_PROXIES)
 
     def _trusts(self, address: str) -> bool:
-        try:
-            parsed = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(parsed in proxy for proxy in self._proxies)
+        parsed = read_address(address)
+        return parsed is not None and any(parsed in proxy for proxy in self._proxies)
 
     def secure(self, scope: Scope) -> bool:
         """Whether the browser came by https."""
@@ -71,7 +68,7 @@ class Door:
     def check_host(self, scope: Scope) -> None:
         """A page elsewhere may point a name of its own at this machine; the hall answers to its own names only."""
         host = _split(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
-        if host in self._names or _is_address(host):
+        if host in self._names or read_address(host) is not None:
             return
         raise Denied("wrong-host", f"This hall is not known as {host!r}: start it with --public-url to give it a name.")
 
@@ -93,30 +90,25 @@ class Door:
         raise Denied("foreign-origin", "This request comes from a page of somebody else.")
 
 
+def read_address(text: str) -> IPv4Address | IPv6Address | None:
+    """The address that a text is, in its one usual form; None if it is none.
+
+    An old one that comes over a new socket (::ffff:10.0.0.1) is the old one."""
+    try:
+        parsed = ip_address(text)
+    except ValueError:
+        return None
+    return getattr(parsed, "ipv4_mapped", None) or parsed
+
+
 def household(address: str) -> str:
     """Whom limits and bans count as one: a household has one address, or of the new ones 2 ** 64."""
-    try:
-        parsed = ipaddress.IPv6Address(_plain(address).partition("%")[0])
-    except ValueError:
-        return _plain(address)
-    return str(ipaddress.IPv6Network((parsed, 64), strict=False))
+    parsed = read_address(address.partition("%")[0])
+    return str(IPv6Network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else _plain(address)
 
 
 def _plain(address: str) -> str:
-    """An address in its one usual form: an old one that comes over a new socket (::ffff:10.0.0.1) is the old one."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    return str(getattr(parsed, "ipv4_mapped", None) or parsed)
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
+    return str(read_address(address) or address)
 
 
 def _listed(scope: Scope, header: str) -> list[str]:

@@ -4,7 +4,7 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -21,21 +21,19 @@ _FLAVOURS: Final = ("Salty", "Sweet", "Sour", "Smoky", "Spicy", "Crispy", "Golde
 _DISHES: Final = ("Dumpling", "Mango", "Noodle", "Saffron", "Taro", "Skewer", "Ginger", "Sesame", "Lychee", "Prawn")
 
 
-class Pass:
+class Pass(NamedTuple):
     """What a cookie says."""
 
-    def __init__(self, guest: str = "", password: str = "", session: str = "") -> None:
-        self.guest: Final = guest
-        self.password: Final = password  # the mark of the hall's password, if it was given
-        self.session: Final = session  # of the device; cookies of before there were sessions name none
+    guest: str = ""
+    password: str = ""  # the mark of the hall's password, if it was given
+    session: str = ""  # of the device; cookies of before there were sessions name none
 
 
-class SeatClaim:
+class SeatClaim(NamedTuple):
     """What a seat's token says: not its number, which changes when a seat before it is taken away."""
 
-    def __init__(self, table: str, holder: int) -> None:
-        self.table: Final = table
-        self.holder: Final = holder
+    table: str
+    holder: int
 
 
 class Signer:

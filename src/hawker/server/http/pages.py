@@ -1,6 +1,5 @@
 """What is not the API: the pages of the hall, and what those who run it look at."""
 
-import ipaddress
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,6 +11,8 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from hawker.server.http.guard import read_address
 
 if TYPE_CHECKING:
     from hawker.server.house import House
@@ -87,8 +88,5 @@ class _Immutable(StaticFiles):
 
 
 def _nearby(address: str) -> bool:
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    return parsed.is_private or parsed.is_loopback
+    parsed = read_address(address)
+    return parsed is not None and (parsed.is_private or parsed.is_loopback)

@@ -6,11 +6,11 @@ import msgspec
 from starlette.responses import Response
 
 from hawker.core.forms import MatchForm
-from hawker.server.acts import Decision
+from hawker.server.acts import asked
 from hawker.server.http.endpoints import Call, endpoint
 from hawker.server.messages import Agree, ChatPage, Hint, Play, Return, Say, Undo
 from hawker.server.nodes.worker import Viewing
-from hawker.tables import judging, telling
+from hawker.tables import telling
 from hawker.tables.errors import Denied
 from hawker.tables.films import match_file
 from hawker.tables.introducing import players
@@ -75,29 +75,25 @@ async def table_replay(call: Call) -> LogPage:
 @endpoint("POST", "/api/tables/{table}/moves", "seat", body=Play, answer=Update, limit=(1200, 60))
 async def play(call: Call) -> Update:
     """Make a move. The answer is what it led to; a repeat gets the same answer and is not played again."""
-    said = call.body
-    return await _play(call, said.id, lambda party: judging.play(party, call.my_seat, said.version, said.move, said.id))
+    return await _play(call)
 
 
 @endpoint("POST", "/api/tables/{table}/undo", "seat", body=Undo, answer=Update)
 async def undo(call: Call) -> Update:
     """Take my last move back; the others are asked where they must be."""
-    said = call.body
-    return await _play(call, said.id, lambda party: judging.undo(party, call.my_seat, said.version, said.id))
+    return await _play(call)
 
 
 @endpoint("POST", "/api/tables/{table}/agree", "seat", body=Agree, answer=Update)
 async def agree(call: Call) -> Update:
     """Answer somebody who wants to take a move back."""
-    said = call.body
-    return await _play(call, said.id, lambda party: judging.agree(party, call.my_seat, said.yes, said.id))
+    return await _play(call)
 
 
 @endpoint("POST", "/api/tables/{table}/return", "seat", body=Return, answer=Update)
 async def come_back(call: Call) -> Update:
     """I play my seat again; the bot that stood in for me may go."""
-    said = call.body
-    return await _play(call, said.id, lambda party: judging.come_back(party, call.my_seat, said.id))
+    return await _play(call)
 
 
 @endpoint("POST", "/api/tables/{table}/hint", "seat", body=Hint, answer=Hinted, limit=(30, 60))
@@ -107,9 +103,9 @@ async def hint(call: Call) -> Hinted:
     return Hinted(id=call.body.id, move=move)
 
 
-async def _play(call: Call, request: str, decide: Decision) -> Update:
+async def _play(call: Call) -> Update:
     loaded = await call.load()
-    moment = await call.house.hall.act(loaded, decide, call.my_seat, request)
+    moment = await call.act(lambda party: asked(party, call.my_seat, call.body), call.my_seat, call.body.id)
     return telling.update(moment, call.my_seat, people=loaded.people)
 
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Final
 
 from hawker.server import opening
-from hawker.server.acts import Decision
+from hawker.server.acts import Decision, asked
 from hawker.server.http.endpoints import Call, endpoint
 from hawker.server.http.guests import SeatClaim
 from hawker.server.loaded import LoadedTable
@@ -158,10 +158,8 @@ async def start(call: Call) -> TableInfo:
 @endpoint("POST", "/api/tables/{table}/nonce", "seat", body=Add, answer=TableInfo)
 async def add(call: Call) -> TableInfo:
     """My own part of the shuffle: drawn when I had seen the table's commitment, sent before the deal, once."""
-    said, loaded = call.body, await call.load()
-    decide: Decision = lambda party: judging.add(party, call.my_seat, said.nonce, said.id)  # noqa: E731
-    await call.house.hall.act(loaded, decide, call.my_seat, said.id)
-    return _info(call, loaded)
+    await call.act(lambda party: asked(party, call.my_seat, call.body), call.my_seat, call.body.id)
+    return _info(call, await call.load())
 
 
 @endpoint("POST", "/api/tables/{table}/rematch", "player", answer=TableInfo, limit=(20, 60))
@@ -187,6 +185,5 @@ def _info(call: Call, loaded: LoadedTable) -> TableInfo:
 
 
 async def _act(call: Call, decide: Decision) -> TableInfo:
-    loaded = await call.load()
-    await call.house.hall.act(loaded, decide)
-    return _info(call, loaded)
+    await call.act(decide)
+    return _info(call, await call.load())

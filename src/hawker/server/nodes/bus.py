@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, TypeVar
 
 from hawker.core.errors import SetupError
+from hawker.server.nodes.tasks import Tasks, every
 from hawker.server.storage.database import NEEDS_NODES
 from hawker.server.timings import Timings
 
@@ -111,7 +112,7 @@ class RedisBus(Bus):
         self._wake: Final = asyncio.Event()  # it went away: see when it is back
         self._missed = False  # whether something was not asked or said since it was away
         self._hears = False  # whether other nodes are heard
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: Final = Tasks()
 
     async def open(self, listener: Listener) -> None:
         try:
@@ -119,13 +120,11 @@ class RedisBus(Bus):
         except Exception as error:
             raise SetupError(f"--redis: {error}") from None
         self._listener = listener
-        self._tasks = [
-            asyncio.create_task(self._for_ever(part), name=f"bus {part.__name__}")
-            for part in (self._listen, self._publish, self._beat_on)
-        ]
+        for part in (self._listen, self._publish, self._beat_on):
+            self._tasks.spawn(every(BEAT_EVERY, part, self._lose))
 
     async def close(self) -> None:
-        await end(self._tasks)
+        await self._tasks.end()
         with contextlib.suppress(Exception):
             await self._redis.delete(f"hawker:node:{self.node}")
         await self._redis.aclose()
@@ -200,16 +199,6 @@ class RedisBus(Bus):
 
     # Each of these runs for ever, and again when Redis comes back
 
-    async def _for_ever(self, part: Callable[[], Awaitable[None]]) -> None:
-        while True:
-            try:
-                await part()
-            except asyncio.CancelledError:
-                raise
-            except Exception as error:
-                self._lose(error)
-                await asyncio.sleep(BEAT_EVERY)
-
     async def _listen(self) -> None:
         try:
             async with self._redis.pubsub() as channel:
@@ -265,15 +254,6 @@ class RedisBus(Bus):
         if self._missed and self._hears:
             self._missed = False
             await self._pass_on("listening", "", "")
-
-
-async def end(tasks: Iterable["asyncio.Task[None]"]) -> None:
-    """Cancel tasks until they end: what asks Redis may take the first time for trouble with it, and go on."""
-    going = set(tasks)
-    while going:
-        for task in going:
-            task.cancel()
-        _, going = await asyncio.wait(going, timeout=0.1)
 
 
 async def _nobody(what: str, who: str, rest: str) -> None:

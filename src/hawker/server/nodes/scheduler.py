@@ -5,14 +5,13 @@ What is due stands in the database, so it happens even if every node is restarte
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any, Final
+from typing import Final
 
 from hawker.server.hall import Hall, tag
 from hawker.server.loaded import LoadedTable
 from hawker.server.nodes.bots import Bots
-from hawker.server.nodes.bus import end
 from hawker.server.nodes.filming import Filming
+from hawker.server.nodes.tasks import Tasks, every
 from hawker.server.presence import Presence
 from hawker.tables import judging
 from hawker.tables.due import Due, due_now, heirs
@@ -29,7 +28,7 @@ class Scheduler:
         self._presence: Final = presence
         self._bots: Final = bots
         self._filming: Final = filming
-        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._tasks: Final = Tasks()
         self._busy: Final[set[str]] = set()
         self._closing = False
         hall.when_due = self.look_at
@@ -37,16 +36,11 @@ class Scheduler:
     async def open(self) -> None:
         if self._hall.bus.alone:
             await self._hall.store.agenda.end_leases()
-        self._spawn(self._claim_for_ever(), "what is due")
+        self._tasks.spawn(every(self._hall.timings.look_every, self._claim, self._note))
 
     async def close(self) -> None:
         self._closing = True
-        await end(self._tasks)
-
-    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await self._tasks.end()
 
     def look_at(self, table: str, due_at: float) -> None:
         """Look after a table at a time that this node has the lease for."""
@@ -59,20 +53,18 @@ class Scheduler:
     def _look_soon(self, table: str) -> None:
         if table not in self._busy and not self._closing:
             self._busy.add(table)
-            self._spawn(self._look_after(table), "a table")
+            self._tasks.spawn(self._look_after(table))
 
-    async def _claim_for_ever(self) -> None:
+    async def _claim(self) -> None:
         """Take on what is due and nobody has taken on."""
         hall = self._hall
-        while True:
-            try:
-                if hall.store.clock.sure:
-                    for table in await hall.store.agenda.claim(hall.timings.lease, CLAIMED_AT_MOST):
-                        self._look_soon(table)
-            except Exception as error:
-                if hall.explain(error) is None:
-                    _logger.exception("what is due cannot be seen to")
-            await asyncio.sleep(hall.timings.look_every)
+        if hall.store.clock.sure:
+            for table in await hall.store.agenda.claim(hall.timings.lease, CLAIMED_AT_MOST):
+                self._look_soon(table)
+
+    def _note(self, error: Exception) -> None:
+        if self._hall.explain(error) is None:
+            _logger.error("what is due cannot be seen to", exc_info=error)
 
     async def _look_after(self, table: str) -> None:
         hall = self._hall

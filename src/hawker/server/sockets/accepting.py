@@ -87,7 +87,7 @@ async def _admit(house: "House", scope: Scope, wire: Wire) -> tuple[Conversation
     path = _PATH.fullmatch(scope["path"])
     if path is None:
         raise Denied("no-such-table", "Sockets are at /api/tables/TABLE/socket.")
-    call = await house.admission.admit_socket(scope, {"table": path[1]})
+    call = await house.admission.admit_socket(scope, path[1])
     loaded = await call.load()
     since = call.number("since", 0, 10**12) if "since" in call.query else None
     holder = 0 if call.claim is None else call.claim.holder
@@ -138,7 +138,7 @@ async def _listen(conversation: Conversation, receive: Receive) -> None:
 
 
 def _talk_soon(house: "House", conversation: Conversation, said: Talk) -> None:
-    house.hall.spawn(_talk(house, conversation, said))
+    house.hall.tasks.spawn(_talk(house, conversation, said))
 
 
 async def _talk(house: "House", conversation: Conversation, said: Talk) -> None:

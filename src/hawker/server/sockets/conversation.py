@@ -13,13 +13,13 @@ import msgspec
 
 from hawker.core.errors import HawkerError
 from hawker.core.table import Seat
-from hawker.server.acts import Act
+from hawker.server.acts import Act, asked
 from hawker.server.loaded import LoadedTable, encode
-from hawker.server.messages import Add, Agree, FromClient, Hint, Ping, Play, Return, Say, Undo
+from hawker.server.messages import FromClient, FromPlayer, Hint, Ping, Play, Say
 from hawker.server.metrics import MOVES, REFUSALS
 from hawker.server.sockets.connection import Connection, Wire
 from hawker.server.storage.commits import settle
-from hawker.tables import judging, telling
+from hawker.tables import telling
 from hawker.tables.errors import NOT_KNOWN, Denied
 from hawker.tables.party import Draft, Moment, Party
 from hawker.tables.told import Looking, Pong, Refused
@@ -33,7 +33,6 @@ MESSAGES = (200, 10)  # at most so many within so many seconds
 AHEAD: Final = 8  # messages that are read while an earlier one is worked out
 PING: Final = '{"type":"ping"}'  # as browsers write it
 
-Request = Play | Undo | Agree | Return | Add
 Talk = Say | Hint
 
 _logger = logging.getLogger("hawker.sockets")
@@ -94,7 +93,7 @@ class Conversation:
             self.check_limit("message", *MESSAGES)
             said = _decoder.decode(text)
             request = getattr(said, "id", "")
-            if isinstance(said, (Play, Undo, Agree, Return, Add)):
+            if isinstance(said, FromPlayer):
                 seat = self.seat()
                 if self.loaded.unsure:
                     self.say_looking(request)  # what is said before it has to be known first
@@ -175,7 +174,7 @@ class Spoken(Act):
     """What somebody asks about the game. All who are connected are told; a repeat is told once more to the one who
     repeats it."""
 
-    def __init__(self, conversation: Conversation, said: Request, seat: Seat, repeats: bool) -> None:
+    def __init__(self, conversation: Conversation, said: FromPlayer, seat: Seat, repeats: bool) -> None:
         super().__init__(conversation.hall, conversation.loaded, seat, said.id)
         self._conversation: Final = conversation
         self._said: Final = said
@@ -184,18 +183,7 @@ class Spoken(Act):
 
     def decide(self, party: Party) -> Draft:
         """Whose seat it is, is looked up when it is judged: it may change hands while it waits for its turn."""
-        seat, said = self._conversation.seat(), self._said
-        match said:
-            case Play():
-                return judging.play(party, seat, said.version, said.move, said.id)
-            case Undo():
-                return judging.undo(party, seat, said.version, said.id)
-            case Agree():
-                return judging.agree(party, seat, said.yes, said.id)
-            case Return():
-                return judging.come_back(party, seat, said.id)
-            case Add():
-                return judging.add(party, seat, said.nonce, said.id)
+        return asked(party, self._conversation.seat(), self._said)
 
     def unsure(self) -> None:
         self._conversation.say_looking(self._said.id)

@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from hawker.server.storage.database import insert, writing
+from hawker.server.storage.database import found, insert, writing
 from hawker.server.storage.people import FORGOTTEN
 from hawker.server.storage.schema import chat
 from hawker.tables.chat import Line
@@ -31,8 +31,8 @@ class Chat:
 
     async def last(self, table: str) -> int:
         """The number of a table's last line."""
-        async with self._engine.connect() as connection:
-            return (await connection.execute(_lines_so_far(table))).scalar_one()
+        ((number,),) = await found(self._engine, _lines_so_far(table))
+        return int(number)
 
     async def lines(self, table: str, after: int, most: int) -> list[Line]:
         """The newest lines of a table's chat, oldest first."""
@@ -42,8 +42,7 @@ class Chat:
             .order_by(chat.c.number.desc())
             .limit(most)
         )
-        async with self._engine.connect() as connection:
-            return [Line(*row) for row in reversed((await connection.execute(query)).all())]
+        return [Line(*row) for row in reversed(await found(self._engine, query))]
 
 
 def _lines_so_far(table: str) -> Select[int]:

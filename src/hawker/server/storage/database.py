@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +12,7 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, Select, Table, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -109,6 +109,20 @@ async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         connection = await connection.execution_options(writes=True)
         async with connection.begin():
             yield connection
+
+
+async def found(engine: AsyncEngine, query: Select[Any]) -> Sequence[Any]:
+    """The rows that a query finds."""
+    async with engine.connect() as connection:
+        return list(await connection.execute(query))
+
+
+async def write(engine: AsyncEngine, statement: Any, values: Any = None) -> Sequence[Any]:
+    """Carry out one statement in a transaction of its own; the rows that it returns, if it returns any."""
+    async with writing(engine) as connection:
+        done = await connection.execute(statement, values)
+        rows: Sequence[Any] = done.all() if done.returns_rows else ()
+    return rows
 
 
 async def open_up(engine: AsyncEngine) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
 from hawker.server.nodes.lines import OneByOne
+from hawker.server.storage.database import found
 from hawker.server.storage.logs import LISTED, Listed
 from hawker.server.storage.schema import seats, tables
 from hawker.server.storage.store import Store
@@ -18,12 +19,11 @@ PUBLIC_OF_A_HOUSEHOLD = 20
 BOTS_ALONE_AT_MOST = 5  # tables of a guest
 
 
-class Opener:
+class Opener(NamedTuple):
     """Who opens a table: a guest, and a mark for the household, which cannot be known from it."""
 
-    def __init__(self, guest: str, household: str) -> None:
-        self.guest: Final = guest
-        self.household: Final = household
+    guest: str
+    household: str
 
 
 class Listings:
@@ -69,8 +69,8 @@ class Listings:
 
     async def _count(self, *conditions: ColumnElement[bool]) -> int:
         query = select(func.count()).select_from(tables).where(*conditions)
-        async with self._store.engine.connect() as connection:
-            return (await connection.execute(query)).scalar_one()
+        ((number,),) = await found(self._store.engine, query)
+        return int(number)
 
     async def public(self, game: str, after: str) -> tuple[list[Listed], str | None]:
         """A page of the public tables whose games are not over, newest first, and where the next page begins."""
@@ -82,10 +82,9 @@ class Listings:
             older = or_(tables.c.updated_at < at, and_(tables.c.updated_at == at, tables.c.id < table))
             query = query.where(older)
         query = query.order_by(tables.c.updated_at.desc(), tables.c.id.desc()).limit(PAGE + 1)
-        async with self._store.engine.connect() as connection:
-            found = [Listed(*row) for row in await connection.execute(query)]
-        last = found[PAGE - 1] if len(found) > PAGE else None
-        return found[:PAGE], None if last is None else f"{last.updated_at!r}~{last.id}"
+        page = [Listed(*row) for row in await found(self._store.engine, query)]
+        last = page[PAGE - 1] if len(page) > PAGE else None
+        return page[:PAGE], None if last is None else f"{last.updated_at!r}~{last.id}"
 
 
 def _place(after: str) -> tuple[float, str]:

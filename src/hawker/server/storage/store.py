@@ -6,14 +6,14 @@ import time
 from contextlib import suppress
 from typing import Final
 
-from sqlalchemy import select, text
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hawker.server.storage.agenda import Agenda
 from hawker.server.storage.chat import Chat
 from hawker.server.storage.clock import HallClock
 from hawker.server.storage.commits import Commits
-from hawker.server.storage.database import insert, writing
+from hawker.server.storage.database import found, insert, write, writing
 from hawker.server.storage.logs import Logs
 from hawker.server.storage.people import People
 from hawker.server.storage.schema import house
@@ -74,8 +74,7 @@ class Store:
 
     async def _ask(self) -> None:
         self.commits.check_files()
-        async with self.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        await found(self.engine, select(1))
 
     async def _try(self) -> None:
         """Write about as much as a move does: of a disk that is full, the last few bytes may be free."""
@@ -83,8 +82,7 @@ class Store:
         row = {"key": "trial", "value": f"{self.now():.0f}".ljust(TRIAL)}
         trial = insert(self.engine, house)
         put = trial.on_conflict_do_update(index_elements=["key"], set_={"value": trial.excluded.value})
-        async with writing(self.engine) as connection:
-            await connection.execute(put, row)
+        await write(self.engine, put, row)
         self.commits.check_files()
         self.health.kept()
 
