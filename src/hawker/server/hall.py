@@ -57,6 +57,11 @@ class Hall:
         self.store.health.failed(error)
         return away()
 
+    def game(self, name: str) -> Game[Any]:
+        if name not in self.games:
+            raise Denied("no-such-game", f"There is no game {name[:40]!r}; there are {', '.join(self.games)}.")
+        return self.games[name]
+
     # Tables in memory
 
     async def load(self, table: str) -> LoadedTable:

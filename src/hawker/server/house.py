@@ -31,7 +31,6 @@ from hawker.server.storage.database import connect, open_up
 from hawker.server.storage.listings import Listings
 from hawker.server.storage.store import Store
 from hawker.server.talk import Talk
-from hawker.tables.errors import Denied
 from hawker.tables.told import Bye
 
 GOODBYE: Final = 2.0  # seconds that clients get to take their leave
@@ -119,11 +118,6 @@ class House:
             async with asyncio.timeout(GOODBYE):
                 while not all(connection.finished for connection in leaving):
                     await asyncio.sleep(0.01)
-
-    def game(self, name: str) -> Game[Any]:
-        if name not in self.games:
-            raise Denied("no-such-game", f"There is no game {name[:40]!r}; there are {', '.join(self.games)}.")
-        return self.games[name]
 
     async def tell_guest(self, guest: str) -> None:
         """Somebody has another name, or is gone."""

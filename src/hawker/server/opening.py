@@ -34,9 +34,7 @@ async def open_table(
 ) -> LoadedTable:
     """A new table with its host, its bots, and the game begun if that is wished and nobody is missing."""
     guest = opener.guest
-    game = hall.games.get(new.game)
-    if game is None:
-        raise Denied("no-such-game", f"There is no game {new.game!r}; there are {', '.join(hall.games)}.")
+    game = hall.game(new.game)
     places = new.seats or [NewSeat(kind="me"), *[NewSeat(kind="open") for _ in range(game.seats[0] - 1)]]
     size = game.size(len(places))
     if sum([place.kind == "me" for place in places]) > 1:

@@ -24,7 +24,7 @@ from hawker.server.messages import (
 from hawker.tables.errors import Denied
 
 
-@endpoint("GET", "/api/hall", "anybody", answer=Hall)
+@endpoint("GET", "/api/hall", "anybody")
 async def hall(call: Call) -> Hall:
     """What the hall has on offer."""
     house = call.house
@@ -78,24 +78,24 @@ async def password(call: Call) -> None:
     call.give_cookie(Pass(call.cookie.guest, house.admission.password_mark, call.cookie.session))
 
 
-@endpoint("GET", "/api/games/{game}/rules", "visitor", answer=Rules)
+@endpoint("GET", "/api/games/{game}/rules", "visitor")
 async def rules(call: Call) -> Rules:
     """The rules of a game, clause by clause."""
-    game = call.house.game(call.path["game"])
+    game = call.house.hall.game(call.path["game"])
     return Rules(game=game.name, clauses=convert(game.rules, list[ClauseInfo], from_attributes=True))
 
 
-@endpoint("POST", "/api/games/{game}/options", "visitor", body=Choosing, answer=Chosen)
+@endpoint("POST", "/api/games/{game}/options", "visitor", body=Choosing)
 async def choose_options(call: Call) -> Chosen:
     """What options would be at a table, as the game reads them, or what is wrong with one."""
-    game, wanted = call.house.game(call.path["game"]), call.body
+    game, wanted = call.house.hall.game(call.path["game"]), call.body
     return Chosen(options=game.read_options(wanted.options, game.size(wanted.seats)))
 
 
-@endpoint("GET", "/api/games/{game}/words/{language}", "visitor", answer=Catalogue)
+@endpoint("GET", "/api/games/{game}/words/{language}", "visitor")
 async def words(call: Call) -> Catalogue:
     """Every sentence of a game in one language, by key; those it lacks are in English."""
-    game, language = call.house.game(call.path["game"]), call.path["language"]
+    game, language = call.house.hall.game(call.path["game"]), call.path["language"]
     if language not in game.languages():
         raise Denied("no-such-language", f"{game.name} speaks {', '.join(game.languages())}.")
     return Catalogue(language=language, sentences=game.words_in(language).catalogue())

@@ -1,7 +1,7 @@
 """What an HTTP endpoint is: a line in one table, of which the router and the API's description are made."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_type_hints
 
 import msgspec
 from starlette.responses import Response
@@ -154,10 +154,12 @@ ENDPOINTS: Final[list[Endpoint]] = []
 
 
 def endpoint(method: str, path: str, needs: Needs, **more: Any) -> Callable[[Handler], Handler]:
-    """Add an endpoint to the table. `more` are the fields of an `Endpoint` that are not as usual."""
+    """Add an endpoint to the table. It answers with what the handler returns; `more` are fields of an `Endpoint`."""
 
     def add(handler: Handler) -> Handler:
-        ENDPOINTS.append(Endpoint(method, path, needs, handler, **more))
+        answer = get_type_hints(handler)["return"]
+        answers = {"answer": answer} if issubclass(answer, msgspec.Struct) else {}
+        ENDPOINTS.append(Endpoint(method, path, needs, handler, **(answers | more)))
         return handler
 
     return add

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from hawker.server.storage.people import People
 from hawker.tables.told import Guest
 
 COOKIE: Final = "hawker"
@@ -84,17 +83,9 @@ class Signer:
         return SeatClaim(table, holder)
 
 
-async def new_guest(people: People, name: str | None, avatar: str | None) -> Guest:
+def new_guest(name: str | None, avatar: str | None) -> Guest:
     chosen = name or f"{secrets.choice(_FLAVOURS)} {secrets.choice(_DISHES)}"
-    guest = Guest(id=secrets.token_hex(16), name=chosen, avatar=avatar or "")
-    await people.add(guest)
-    return guest
-
-
-async def new_transfer(people: People, guest: str) -> str:
-    token = secrets.token_urlsafe(24)
-    await people.add_transfer(hashed(token), guest, TRANSFER_KEPT)
-    return token
+    return Guest(id=secrets.token_hex(16), name=chosen, avatar=avatar or "")
 
 
 def hashed(text: str) -> str:
