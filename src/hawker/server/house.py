@@ -58,15 +58,15 @@ class House:
         # Over HTTP
         self.door: Final = Door(setup)
         self.devices: Final = Devices(self.store)
-        self.limits: Final = Limits(self.bus, setup.limits, self.timings)
-        self.listings: Final = Listings(self.store, setup.limits)
+        self.limits: Final = Limits(self.bus, setup.limits, self.timings, setup.bounds)
+        self.listings: Final = Listings(self.store, setup.limits, setup.bounds)
         self.address: Final = setup.public_url.rstrip("/") or setup.lan_url()  # where others find the hall, if they do
         # Over sockets
         self.connections: Final[set[Connection]] = set()
-        self.outbox: Final = Outbox()
+        self.outbox: Final = Outbox(setup.bounds)
         # By itself
         self.workers: Final = Workers(setup.bot_workers, setup.bot_seconds, setup.games, _thought, setup.bots)
-        self.viewings: Final = Viewings(self.workers)
+        self.viewings: Final = Viewings(self.workers, setup.bounds)
         self.bots: Final = Bots(self.hall, self.workers)
         self.filming: Final = Filming(self.hall)
         self.scheduler: Final = Scheduler(self.hall, self.presence, self.bots, self.filming)

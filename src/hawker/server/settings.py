@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from hawker.core.errors import SetupError
+from hawker.server.bounds import Bounds
 from hawker.server.timings import Timings
 
 # Settings whose variable is not called as they are.
@@ -28,6 +29,7 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
     bot_workers: int = 1
     bot_seconds: float = 1.0  # what a bot may think
     timings: Timings = msgspec.field(default_factory=Timings)
+    bounds: Bounds = msgspec.field(default_factory=Bounds)
     trusted_proxies: tuple[str, ...] = ()
     password: str = ""
     chat: bool = True
@@ -130,6 +132,6 @@ def from_environment(variables: Mapping[str, str]) -> dict[str, object]:
             except ValueError:
                 raise SetupError(f"{variable}={text}: write a number") from None
             made[field.name] = Timings(pause=number) if field.type is Timings else number
-        else:
+        elif field.type == tuple[str, ...]:
             made[field.name] = tuple([each.strip() for each in text.split(",") if each.strip()])
     return made

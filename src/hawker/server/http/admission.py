@@ -11,14 +11,12 @@ from starlette.types import Scope
 from hawker.server.http import devices, guests
 from hawker.server.http.endpoints import Call, Endpoint
 from hawker.server.http.guests import Pass, Signer
-from hawker.server.http.limits import GUESTS_OF_AN_ADDRESS
 from hawker.tables.errors import Denied
 
 if TYPE_CHECKING:
     from hawker.server.house import House
 
 LARGEST_BODY: Final = 1024 * 1024  # a match file of a long game has a few hundred kilobytes
-BODY_PATIENCE: Final = 20  # seconds
 SOCKETS: Final = (300, 60)  # at most so many from an address within so many seconds
 
 
@@ -41,7 +39,8 @@ class Admission:
         # Who asks too often is not even looked up. An address may be the home of several guests.
         what, address = f"{endpoint.method} {endpoint.path}", self._house.door.address(request.scope)
         most, seconds = endpoint.limit
-        await self._house.limits.check(what, address, most * GUESTS_OF_AN_ADDRESS, seconds)
+        of_address = most * self._house.setup.bounds.guests_of_an_address
+        await self._house.limits.check(what, address, of_address, seconds)
         try:
             call = await self.who(request)
         except Denied:
@@ -53,7 +52,7 @@ class Admission:
             self._house.door.check_origin(request.scope, call.token)
         await self._check_needs(call, endpoint)
         if endpoint.body is not None:
-            body = await _read_body(request)
+            body = await _read_body(request, self._house.timings.body)
             call.body = body if endpoint.raw else _decoded(body, endpoint.body)
         return call
 
@@ -132,18 +131,18 @@ class Admission:
             call.give_cookie(cookie)
 
 
-async def _read_body(request: Request) -> bytes:
+async def _read_body(request: Request, seconds: float) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Denied("not-json", "The body is JSON: send it with content-type: application/json.")
     body = bytearray()
     try:
-        async with asyncio.timeout(BODY_PATIENCE):
+        async with asyncio.timeout(seconds):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > LARGEST_BODY:
                     raise Denied("too-large", f"The body has at most {LARGEST_BODY} bytes.")
     except (TimeoutError, ClientDisconnect):
-        raise Denied("too-slow", f"The body was not there within {BODY_PATIENCE} seconds.") from None
+        raise Denied("too-slow", f"The body was not there within {seconds:g} seconds.") from None
     return bytes(body)
 
 

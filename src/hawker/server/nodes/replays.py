@@ -105,8 +105,10 @@ class Film:
 class Projector:
     """Shows films, and keeps those that were shown last."""
 
-    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
+    def __init__(self, games: Mapping[str, Game[Any]], turns: int = KEPT_AT_MOST, size: int = BYTES_AT_MOST) -> None:
         self._games: Final = games
+        self._turns: Final = turns
+        self._size: Final = size
         self._films: Final[OrderedDict[bytes, Film]] = OrderedDict()
 
     def show(self, viewing: Viewing, seconds: float = SLICE) -> Viewed:
@@ -129,4 +131,4 @@ class Projector:
 
     def _too_many(self) -> bool:
         films = self._films.values()
-        return sum([film.turns for film in films]) > KEPT_AT_MOST or sum([film.size for film in films]) > BYTES_AT_MOST
+        return sum([film.turns for film in films]) > self._turns or sum([film.size for film in films]) > self._size

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.types import Message, Receive, Scope, Send
 
-from hawker.server.http.limits import GUESTS_OF_AN_ADDRESS
 from hawker.server.loaded import LoadedTable, encode
 from hawker.server.messages import Hint, Say
 from hawker.server.sockets.connection import Connection, Wire
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 QUICK_WIRE: Final = "hawker.wire"  # the extension by which a server offers a way of its own
 HINTS: Final = (30, 60)  # at most so many within so many seconds
 LINES: Final = (30, 30)
-AT_ONCE: Final = 40  # sockets of a guest
 COME_AGAIN: Final = 1013
 
 _PATH: Final = re.compile("/api/tables/([^/]+)/socket")
@@ -95,7 +93,8 @@ async def _admit(house: "House", scope: Scope, wire: Wire) -> tuple[Conversation
     guest = call.who or f"{loaded.party.id}:{holder}"
     talk = partial(_talk_soon, house)
     conversation = Conversation(house.hall, house.limits, loaded, connection, wire, guest, talk)
-    house.limits.hold({call.address: AT_ONCE * GUESTS_OF_AN_ADDRESS, guest: AT_ONCE})
+    bounds = house.setup.bounds
+    house.limits.hold({call.address: bounds.sockets * bounds.guests_of_an_address, guest: bounds.sockets})
     return conversation, since
 
 

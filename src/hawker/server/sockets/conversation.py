@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from hawker.server.http.limits import Limits
 
 LARGEST: Final = 4096  # bytes of a message
-MESSAGES = (200, 10)  # at most so many within so many seconds
 AHEAD: Final = 8  # messages that are read while an earlier one is worked out
 PING: Final = '{"type":"ping"}'  # as browsers write it
 
@@ -77,7 +76,7 @@ class Conversation:
     def _answer_ping(self) -> None:
         """At once, because it asks whether the line is open: a hint that takes long must not look like a lost one."""
         try:
-            self.check_limit("message", *MESSAGES)
+            self.check_limit("message", *self._limits.bounds.messages)
             self._pong()
         except Denied as denied:
             self._deny(denied, "")
@@ -90,7 +89,7 @@ class Conversation:
         try:
             if len(text) > LARGEST:
                 raise Denied("too-large", f"A message has at most {LARGEST} characters.")
-            self.check_limit("message", *MESSAGES)
+            self.check_limit("message", *self._limits.bounds.messages)
             said = _decoder.decode(text)
             request = getattr(said, "id", "")
             if isinstance(said, FromPlayer):
