@@ -54,7 +54,7 @@ class Act:
         raise NotImplementedError
 
     def unsure(self) -> None:
-        """Tell whoever asked that it is not known yet whether it was written. They keep the lock until it is."""
+        """Tell whoever asked that nobody knows yet whether it was written. The act keeps the lock until then."""
 
     # Judge
 
@@ -197,20 +197,20 @@ def tell(loaded: LoadedTable, moment: Moment) -> None:
 
 
 def more_than_the_game(loaded: LoadedTable, moment: Moment) -> bool:
-    """Whether there is more to tell than what happened: who sits where, or that the game is over."""
+    """Whether readers must also be told anew who sits where: the seating has changed, or the game is over."""
     return changes_seating(moment.entry) or loaded.party.state == "over"
 
 
 def reseat(loaded: LoadedTable, moment: Moment) -> bool:
-    """Seat all who are connected here where they sit now, at once: no number of a seat may be older than the party.
+    """Give every connection of this node the seat that is its reader's now; whether other nodes must be told of it.
 
-    Whether other nodes must be told who is here.
+    This happens before anything else, so that no connection has the number of a seat that means another one by now.
     """
     entry, before = moment.entry, loaded.here()
     if isinstance(entry, StoodIn):
         STAND_INS.labels(entry.why).inc()
     for connection in loaded.connections:
         loaded.seat_reader(connection)
-    # Who moved up is elsewhere, though the same seats may be taken; other nodes know the readers here by number.
-    # And who hosts or asks without a seat is to be known there too.
+    # Other nodes know readers by the number of their seat, or as host or asker. So they are told when somebody moved up,
+    # even if the same seats are taken as before.
     return isinstance(entry, (SeatGone, Sat, Rose, HostIs, SeatAsked)) or loaded.here() != before

@@ -47,11 +47,11 @@ class Hall:
         self.loaded: Final[dict[str, LoadedTable]] = {}
         self.tasks: Final = Tasks()
         self._loading: Final[dict[str, asyncio.Task[LoadedTable]]] = {}
-        # Somebody who sees to it that a table is looked at then.
+        # Set by the scheduler: have a table looked at then.
         self.when_due: Callable[[str, float], None] = lambda table, due_at: None
 
     def explain(self, error: Exception) -> Denied | None:
-        """What to tell people if the database is the trouble; None if it is not."""
+        """The answer for people if the error came from the database; None if it did not."""
         if not is_trouble(error):
             return None
         self.store.health.failed(error)
@@ -111,7 +111,7 @@ class Hall:
                 del self.loaded[table]
 
     def _let_go(self, loaded: LoadedTable, why: str) -> None:
-        """Let go of a table that cannot go on here. Who comes back is told how things are, by this node or another."""
+        """Let go of a table that cannot go on here, and close its sockets. Clients come back, here or elsewhere."""
         self.loaded.pop(loaded.party.id, None)
         for connection in loaded.connections:
             connection.close(1012, why)
@@ -120,7 +120,7 @@ class Hall:
         """All that came after an entry, as far as this node has heard, or the first of it."""
         missed: list[Moment] = []
         while (recent := loaded.party.since(seq)) is None:
-            # What was forgotten has to be read, and meanwhile more may happen.
+            # The party has forgotten some of it. While that is read from the log, more may happen.
             upto = loaded.party.seq if most is None else min(loaded.party.seq, seq + most - len(missed))
             missed += await self.reading.moments(loaded.party, seq, upto)
             seq = missed[-1].seq
@@ -154,7 +154,7 @@ class Hall:
 
         loaded.lock.acquire(lambda: self.tasks.spawn(take_in()))
         with suppress(TimeoutError):
-            # Whoever has the lock may not know for long what became of an entry; then it is taken in later.
+            # The act that has the lock may wait long for the fate of its entry. Then this node catches up later.
             async with asyncio.timeout(self.timings.caught_up_within):
                 await done
 
@@ -169,13 +169,13 @@ class Hall:
                 else:
                     tell(loaded, moment)
         except LoadError as error:
-            # Whoever reads here is better off at a node that understands it.
+            # Another node may have newer rules that understand the entry: readers are sent there.
             self._let_go(loaded, "this table goes on elsewhere")
             _logger.error("a log cannot be read", extra={"table": tag(loaded.party.id), "trouble": str(error)})
             raise Denied("unreadable", f"This game cannot be continued here: {error}.") from None
 
     async def check_heads(self, tables: Sequence[str]) -> None:
-        """Look whether any of these logs has grown without a word, or is no more."""
+        """Catch up with logs that have grown unnoticed, and let go of tables that were deleted."""
         heads = await self.store.logs.heads(tables) if tables else {}
         for table in tables:
             loaded = self.loaded.get(table)
@@ -184,7 +184,7 @@ class Hall:
             if table not in heads:
                 self._let_go(loaded, "this table was deleted")
             elif heads[table] > loaded.party.seq and not loaded.unsure:
-                with suppress(Denied):  # what cannot be read is noted, and keeps nobody from the other tables
+                with suppress(Denied):  # a log that cannot be read is noted, and the other tables still catch up
                     await self.catch_up(loaded)
 
     # What an act must look up
@@ -219,7 +219,7 @@ class Hall:
         act.told(moment)
 
     async def _tell_seating(self, loaded: LoadedTable, moment: Moment, presence_changed: bool) -> None:
-        with suppress(Exception):  # what is committed is told, if need be without a name; the next time it is looked up
+        with suppress(Exception):  # what is committed is told even if names cannot be looked up now
             await self.know(loaded, loaded.party.summary().guests, [moment])
         self.introduce(loaded)
         tell(loaded, moment)

@@ -100,7 +100,7 @@ def _opened(terms: Terms, game: str, seats: int, host: str) -> Opened:
 async def _found(
     hall: Hall, opened: Opened, entries: Sequence[AnyEntry], start: bool, household: str, link: str
 ) -> LoadedTable:
-    """Write a new table down, whole, at once. If the same request has opened it before, it is that one."""
+    """Write a new table and its first entries in one append. If the same request has opened it before, load that."""
     if any(isinstance(entry, Placed) for entry in entries):
         hall.games[opened.game].check_bots(opened.options)
     party, at = Party(link, hall.games), hall.store.now()

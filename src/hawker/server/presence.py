@@ -24,7 +24,7 @@ class Presence:
         self._opened_at = self._hall.store.now()
 
     def seats(self, loaded: LoadedTable) -> list[Seat]:
-        """The seats whose players are connected. While it is not known who is at other nodes, all of them may be."""
+        """The seats whose players are connected. While other nodes are not heard, every player may be at one of them."""
         return loaded.present() if self._hall.bus.knows else list(range(len(loaded.party.seating.places)))
 
     def absence(self, loaded: LoadedTable) -> Absence:
@@ -67,7 +67,7 @@ class Presence:
             and connection.seat is not None
             and connection.guest != party.seating.host
         ):
-            # Whoever waits for the start, or for an answer, waits for the host, who may be gone.
+            # This player waits for the host to start the game or to answer. If the host is gone, another one follows.
             await hall.store.agenda.look_at(party.id, hall.store.now() + hall.timings.host)
 
     async def disconnect(self, loaded: LoadedTable, connection: Connection) -> None:

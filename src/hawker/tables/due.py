@@ -30,10 +30,10 @@ class Due(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """Who is not at the table, as far as somebody knows who looks: the seats and the host, each since when.
+    """Who is away from a table, as far as this node knows: `left` has since when for each seat, `host_left` for the host.
 
-    Nobody counts as away before `settled`: after a start people need a moment to come back. Only who is `present` can
-    become the host.
+    Nobody counts as away before `settled`, because after a start of the node people need a moment to come back. Only a
+    player who is `present` can become the host.
     """
 
     left: Mapping[Seat, float]
@@ -43,12 +43,12 @@ class Absence(NamedTuple):
 
 
 def due_after(step: Step, filmed: bool, patience: Patience) -> Due | None:
-    """What is due first when an entry is written. Whether anybody is there is looked at when it is."""
+    """What is due first after an entry. Who is away does not matter yet: that is looked at when it is due."""
     return min(dues(step.seating, step.turn, step.state, filmed, step.at, patience), default=None)
 
 
 def due_now(party: Party, now: float, patience: Patience, absence: Absence) -> Due | None:
-    """What is due first, as far as somebody knows who looks now."""
+    """What is due first, given who is away now."""
     return min(dues(party.seating, party.turn, party.state, party.filmed, now, patience, absence), default=None)
 
 
@@ -86,12 +86,12 @@ def dues(
 def bot_moves_at(seating: Seating, now: float, patience: Patience) -> float:
     """When the bot on the seat that is asked should move; later, while people talk about a move."""
     if seating.at > now:
-        return now  # somebody has put the clock back, and nobody should wait until it is as late again
+        return now  # the clock was put back: do not wait until it has caught up
     return seating.at + (patience.pause if seating.asked_undo is None else patience.undo)
 
 
 def _host_goes(seating: Seating, now: float, patience: Patience, absence: Absence | None) -> list[Due]:
-    """A host who is gone makes way for a player who is there, where others wait for the start or for an answer."""
+    """When a host who is gone must make way: while players wait for the start, or a guest waits for an answer."""
     if seating.begun and not seating.wishes:
         return []
     if not heirs(seating, range(len(seating.places)) if absence is None else absence.present):

@@ -41,8 +41,8 @@ class Opened(Terms, tag_field="is", tag="opened", frozen=True, omit_defaults=Tru
 class Sat(SeatEntry, tag="sat"):
     """A guest took a seat, perhaps with its nonce for the shuffle (used if the game has not begun).
 
-    `home` is a mark of the guest's household, `asked` the entry by which they asked for the seat if the host said yes.
-    Who was not there when the host did is `away`: the bot plays on until they come.
+    `home` is a mark of the guest's household. `asked` is the entry by which the guest asked for the seat, if the host
+    said yes to it. A guest who was not connected at that moment is `away`: the bot plays on until they come.
     """
 
     guest: str
@@ -73,7 +73,7 @@ class SeatAsked(SeatEntry, tag="seat-asked"):
 
 
 class SeatDenied(Entry, tag="seat-denied"):
-    """The host does not want who asked by that entry to take a seat over, or they ask no longer."""
+    """A wish for a seat has ended: the host declined it, or the guest withdrew it. `asked` is the entry of the wish."""
 
     asked: int
     why: Literal["declined", "withdrawn"]

@@ -98,7 +98,7 @@ class Camera:
         self._size = 0
 
     def take(self, updates: Sequence[Update], stands: bool) -> None:
-        """What these readers were told next; whether it is the deal, or a move that was not taken back."""
+        """Add what these readers were told next. It `stands` if it is the deal, or a move that was not taken back."""
         texts = [_encoder.encode(update) for update in updates]
         for number, text in enumerate(texts):
             chunk = self._packing[number].compress(text + b"\n")

@@ -11,7 +11,7 @@ from hawker.tables.seats import Summary
 from hawker.tables.told import Guest, Held, SeatInfo, SeatWish, TableInfo
 
 NOBODY = Guest(id="", name="Somebody")
-# Whoever works in the hall sits down when a seat wants a bot: by its number, so that a table knows them all through.
+# The names of bots, by the number of their seat, so that a bot keeps its name through the game.
 STAFF: Final = ("Mira", "Lola", "Tito", "Pusa", "Jun", "Ines", "Omar", "Hana", "Bea", "Kenji")
 
 # What a summary and a reader's `TableInfo` say alike.
@@ -57,7 +57,7 @@ def introduce_party(party: Party, people: Mapping[str, Guest], guest: str, seat:
 def _seat(summary: Summary, seat: Seat, people: Mapping[str, Guest]) -> SeatInfo:
     guest, bot, stand_in, nonce = summary.places[seat]
     info = SeatInfo(kind="open", bot=bot, stand_in=stand_in, nonce=nonce)
-    # Who left stays the one who played so far, until somebody else has the seat.
+    # A player who left is still shown until somebody else has the seat.
     player = guest or (summary.former[seat] if summary.former else "")
     if player:
         person = people.get(player, NOBODY)
@@ -71,7 +71,7 @@ def _seat(summary: Summary, seat: Seat, people: Mapping[str, Guest]) -> SeatInfo
 
 
 def _wishes(summary: Summary, people: Mapping[str, Guest], reader: str) -> list[SeatWish]:
-    """Who is forgotten asks for nothing."""
+    """Who asks the host for a seat, without guests who were forgotten."""
     holders = {each.seat: each.guest for each in summary.held}
     return [
         SeatWish(

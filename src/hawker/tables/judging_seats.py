@@ -90,7 +90,7 @@ def _check_clock(party: Party, place: Place, seat: Seat, guest: str) -> None:
 
 
 def _needs_yes(party: Party, guest: str, seat: Seat, home: str) -> bool:
-    """Whether the host has to agree: by the table's setting, and wherever hands may be known that should not be."""
+    """Whether the host has to agree: because the table is set so, or the guest may know the cards of another seat."""
     if guest == party.seating.host:
         return False
     if party.seating.is_barred(guest, home):
@@ -134,7 +134,7 @@ def leave(party: Party, guest: str) -> Draft:
 def remove(party: Party, guest: str, seat: Seat, since: int) -> Draft:
     """The host empties a seat, or takes an empty one away; in a game a bot goes on for who is removed.
 
-    `since` says which state of the seat is meant: said twice it must not strike whoever has moved up meanwhile.
+    `since` names the state of the seat that is meant, so that a repeat does not strike a player who has moved up.
     """
     needs_host(party, guest)
     place = place_at(party, seat)

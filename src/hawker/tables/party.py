@@ -110,8 +110,8 @@ class Party:
         self.seq = 0
         self.match: Match | None = None  # none in a game that has begun: its rules are not here
         self.film: Film | None = None  # of a game by other rules that is over
-        self.filmed = False  # whether its film is known to be kept
-        self.faithful = False  # whether what other rules wrote must lead to the very same tables
+        self.filmed = False  # whether this node knows that its film is kept
+        self.faithful = False  # whether these rules must replay what others wrote to the very same tables
         self.requests: Final[dict[tuple[Seat, str], int]] = {}  # answered by which entry
         self.forgot_requests = False
         self._moves_asked: Final[list[tuple[Seat, str]]] = []  # those of them that are moves, as far as they are known
@@ -158,7 +158,7 @@ class Party:
         return seq if seq and seq > self.seating.places[seat].holder else 0
 
     def undo_for(self, seat: Seat) -> Undo:
-        """Whether a seat can take its last move back. Nobody takes back what others played on these seats."""
+        """Whether a seat can take its last move back. Undo does not reach behind the last change of hands."""
         assert self.match is not None
         way, most = self.match.undo_for(seat), self.seating.turns_since
         return way if most is None or way.turns <= most else Undo("never", "undo.hands", way.turns)
@@ -254,11 +254,11 @@ class Party:
         if isinstance(entry, TakenBack):
             del self.steps[len(self.steps) - entry.turns :]
         elif isinstance(entry, Resumed):
-            self.steps[:] = [self.seq]  # what led here is told by rules that are gone
+            self.steps[:] = [self.seq]  # earlier steps cannot be shown: their rules are gone
 
     def _know(self, seat: Seat, entry: AnyEntry) -> None:
-        """Know a request again. A move names its version, so an old one is refused and then looked for in the log; of
-        what names none there is little, and all of it stays known."""
+        """Remember a request by its id. The ids of old moves may be forgotten: a move names its version, so that a late
+        repeat is refused as outdated and then looked for in the log. Other requests are few, and all are remembered."""
         self.requests[seat, entry.request] = self.seq
         if not isinstance(entry, Moved):
             return
@@ -272,7 +272,7 @@ class Party:
     # Reading a log
 
     def read(self, rows: Iterable[tuple[AnyEntry, float]], past: Past | None = None) -> None:
-        """Take in entries as they stand in the log. Of what is past only who sits where is taken in, and the time."""
+        """Replay entries of the log. Those that belong to the past change only who sits where, and the time."""
         for entry, at in rows:
             try:
                 draft = self._again(entry, past)
@@ -280,7 +280,7 @@ class Party:
             except LoadError:
                 raise
             except Exception as error:
-                # Not in its own words: they may quote what only one seat may know.
+                # The message of the error is left out, because it may quote what only one seat may know.
                 kind = type(error).__name__
                 raise LoadError(f"entry {self.seq + 1} of the log makes no sense here: {kind}") from error
 

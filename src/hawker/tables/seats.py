@@ -145,7 +145,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         return bool(home) and home in [self.homes.get(other, "") for other in others]
 
     def is_barred(self, guest: str, home: str) -> bool:
-        """Whether the host removed this guest, or one of this household: who comes back may do so as a new guest."""
+        """Whether the host removed this guest, or one of the same household: somebody may come back as a new guest."""
         barred = [self.homes.get(each, "") for each in self.barred]
         return guest in self.barred or (bool(home) and home in barred)
 

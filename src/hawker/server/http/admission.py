@@ -24,7 +24,7 @@ class Admission:
     def __init__(self, house: "House", key: str, password: str) -> None:
         self._house: Final = house
         self.signer: Final = Signer(key)
-        # What the cookie of somebody says who gave the hall's password.
+        # Stands in the cookies of those who gave the hall's password.
         self.password_mark: Final = self.signer.mark(password) if password else ""
 
     def lets_in(self, cookie: Pass) -> bool:
@@ -36,7 +36,7 @@ class Admission:
 
     async def admit(self, request: Request, endpoint: Endpoint) -> Call:
         """A call whose author may make it, with its body read."""
-        # Who asks too often is not even looked up. An address may be the home of several guests.
+        # An address that asks too often is refused before its guest is looked up. Several guests may share an address.
         what, address = f"{endpoint.method} {endpoint.path}", self._house.door.address(request.scope)
         most, seconds = endpoint.limit
         of_address = most * self._house.setup.bounds.guests_of_an_address
@@ -44,7 +44,7 @@ class Admission:
         try:
             call = await self.who(request)
         except Denied:
-            # Who is refused counts as well, or one could try for ever.
+            # A refused request counts too. Otherwise one could guess tokens for ever.
             await self._house.limits.check(what, f"strangers at {address}", most, seconds)
             raise
         await self._house.limits.check(what, call.known_as or f"strangers at {address}", most, seconds)
@@ -116,7 +116,7 @@ class Admission:
             raise Denied("no-guest", "Nobody knows you yet: say who you are first.")
 
     async def renew_cookie(self, call: Call) -> None:
-        """Give a cookie anew that is in use, so that it is kept; and one of before in the form of today."""
+        """Renew a cookie that is in use, so that the browser keeps it, and replace one of an older kind."""
         if call.guest is None or call.token or call.cookies:
             return
         cookie = call.cookie

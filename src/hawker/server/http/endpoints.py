@@ -80,7 +80,7 @@ class Call:
 
     @property
     def known_as(self) -> str:
-        """Whom limits count: a guest, or a script by its seat; "" for a stranger."""
+        """By what limits count the caller: the guest, or the seat of a script; "" for a stranger."""
         return self.who if self.claim is None else f"{self.claim.table}:{self.claim.holder}"
 
     async def load(self) -> "LoadedTable":

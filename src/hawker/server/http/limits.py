@@ -48,7 +48,7 @@ class Windows:
         return 0.0
 
     def _oldest(self) -> float:
-        """The last time of the key that was not allowed anything for the longest."""
+        """The last allowed time of the key that has been quiet for the longest."""
         return next(iter(self._times.values()))[-1]
 
 
@@ -103,7 +103,7 @@ class Limits:
         return self.allows(what, guest, most, seconds) and self.allows(what, address, of_address, seconds)
 
     def hold(self, most: Mapping[str, int]) -> None:
-        """Guests and addresses may have so many sockets at the same time, at this node: one more for each of these."""
+        """Count one more socket at this node for each of these guests and addresses, unless one has too many."""
         for who, limit in most.items():
             if self._on and self._sockets[who] >= limit:
                 raise Denied("too-many", f"There are too many of them: at most {limit} sockets at the same time.")

@@ -64,6 +64,6 @@ class Bots:
         return await self._workers.ask(msgspec.json.encode(t.game.write(t)), bot, secrets.token_hex(8), who)
 
     def _served(self, party: Party) -> str:
-        """The guest who waits for a bot at this table. Of several, the one for whom the fewest bots think: nobody waits
-        longer because of the other tables of who sits beside them."""
+        """The guest in whose name a bot thinks at this table. Of several it is the one for whom the fewest bots think,
+        so that nobody waits for the other tables of a neighbour."""
         return min(party.seating.guests or [party.seating.host], key=self._workers.waiting_for)

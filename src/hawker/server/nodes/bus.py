@@ -110,7 +110,7 @@ class RedisBus(Bus):
         self._away = False
         self._told_at = float("-inf")
         self._wake: Final = asyncio.Event()  # it went away: see when it is back
-        self._missed = False  # whether something was not asked or said since it was away
+        self._missed = False  # whether something could not be asked or told while Redis was away
         self._hears = False  # whether other nodes are heard
         self._tasks: Final = Tasks()
 
@@ -172,7 +172,7 @@ class RedisBus(Bus):
         return await self._if_there(count, None)
 
     async def _if_there(self, ask: Callable[[], Awaitable[T]], otherwise: T) -> T:
-        """What Redis answers. If it is away, nobody waits for it; whether it is back, the next sign of life shows."""
+        """What Redis answers, or `otherwise` at once while it is away. The next sign of life shows when it is back."""
         if self._away:
             self._missed = True
             return otherwise
@@ -243,9 +243,8 @@ class RedisBus(Bus):
                     await self._wake.wait()
 
     async def _beat(self) -> None:
-        """Give a sign of life. Others took a node to be gone whose last one is too old: it says again who is here.
-
-        So does one that could not say it before, now that Redis answers; but first it must hear what others say to it.
+        """Give a sign of life. If the last one was too old, other nodes took this one to be gone: then it says again
+        who is here. It also does so when Redis is back, but only once it hears the others.
         """
         lives = self._timings.node_lives
         forgotten = await self._redis.set(f"hawker:node:{self.node}", "alive", ex=lives, get=True) is None

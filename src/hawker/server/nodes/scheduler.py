@@ -86,7 +86,7 @@ class Scheduler:
             self._busy.discard(table)
         loaded = hall.loaded.get(table)
         if loaded is not None:
-            # What was due may have led to the next thing that is, while this node was busy with it.
+            # What was done may have made the next thing due while this node was still busy with the table.
             due = self._due(loaded, hall.store.now())
             if due is not None and due.leased and due.what != "film":
                 self.look_at(table, due.at)

@@ -32,7 +32,7 @@ class Agenda:
         return [table for (table,) in await write(self._engine, claim.returning(tables.c.id))]
 
     async def end_leases(self) -> None:
-        """What a node took on that was alone and is no more, is nobody's."""
+        """End all leases. The only node does so when it starts: whoever had them is gone."""
         await write(self._engine, update(tables).where(tables.c.lease_until > 0).values(lease_until=0.0))
 
     async def postpone(self, table: str, due_at: float | None, seq: int) -> None:

@@ -35,7 +35,8 @@ CLOSING: Final = 2.0  # seconds for what is in doubt when the hall closes
 POSTGRESQL_FOREIGN_KEY: Final = "23503"
 
 Then = Callable[[bool | Exception | None], None]
-"""Who goes on when something is committed, or not. None: that is not known yet, and will be said later."""
+"""Called when an append is committed (True), its place was taken (False) or it failed. None: nobody knows yet; it is
+called again."""
 
 Batch = Sequence[tuple[Append, Then]]
 
@@ -43,7 +44,7 @@ _logger = logging.getLogger("hawker.commits")
 
 
 def settle(future: "asyncio.Future[Any]", answer: object) -> None:
-    """Tell somebody who may have stopped waiting."""
+    """Give a future its result or its error, unless its owner has stopped waiting."""
     if future.done():
         return
     if isinstance(answer, Exception):
@@ -71,7 +72,7 @@ class Commits:
         self._tasks: Final = Tasks()
         self._doubts: Final = Tasks()  # looks for what became of a commit
         self.health: Final = Health()
-        # Told how long a commit took, and how many appends it held.
+        # Called with the seconds that a commit took, and the number of its appends.
         self.on_commit: Callable[[float, int], None] = lambda seconds, appends: None
 
     def open(self) -> None:
@@ -163,7 +164,7 @@ class Commits:
             _logger.error("a commit failed", exc_info=error)
 
     def _look_for(self, batch: Batch, error: Exception) -> None:
-        """The authors keep the floor of their tables until it is known; other tables go on."""
+        """Find out whether a batch was written. Its tables stay locked until then; other tables go on."""
         self._note(error)
         self._doubts.spawn(self._look_until_known(batch))
 
@@ -233,7 +234,7 @@ def _not_known_yet(batch: Batch) -> None:
 
 
 def _tell(then: Then, answer: bool | Exception | None) -> None:
-    """Whoever fails at going on must not keep others from it."""
+    """Tell one author. If that fails, the other authors of the batch must still be told."""
     try:
         then(answer)
     except Exception:
@@ -241,7 +242,7 @@ def _tell(then: Then, answer: bool | Exception | None) -> None:
 
 
 def is_for_no_table(error: Exception) -> bool:
-    """Whether a row was refused since the table is not there whose log it belongs to."""
+    """Whether a row was refused because its table was deleted."""
     cause = getattr(error, "orig", error)
     sqlite_says = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
     return sqlite_says or getattr(cause, "sqlstate", None) == POSTGRESQL_FOREIGN_KEY
@@ -281,7 +282,7 @@ def write(connection: Connection, batch: Sequence[Append]) -> set[Append]:
     batch = sorted(batch, key=lambda wanted: wanted.table)
     new = [_new_table(wanted) for wanted in batch if wanted.founding is not None]
     if new:
-        # One that was opened before, by the same request, is there; then its log is taken too, to the last row.
+        # A table that the same request has opened before is there already, with its whole log.
         opened = set(connection.execute(_OPEN, new).scalars())
         batch = [wanted for wanted in batch if wanted.founding is None or _is_first(wanted, opened)]
         if not batch:

@@ -12,7 +12,7 @@ from hawker.server.storage.schema import bans, chat, guests, seats, transfers
 from hawker.tables.told import Guest
 
 A_DAY: Final = 24 * 3600  # seconds
-FORGOTTEN: Final = ""  # who said a line and is no longer known
+FORGOTTEN: Final = ""  # stands for the author of a line who asked to be forgotten
 
 
 class People:
@@ -40,7 +40,7 @@ class People:
         await write(self._engine, change.values(name=guest.name, avatar=guest.avatar, seen_at=self._now()))
 
     async def seen(self, guest: str) -> None:
-        """Note, once a day, that somebody is still about. Who was already seen today is not written down."""
+        """Note that a guest was here. Skip the write when this guest was already seen today."""
         absent = (guests.c.id == guest) & (guests.c.seen_at < self._now() - A_DAY)
         if await found(self._engine, select(guests.c.id).where(absent)):
             await write(self._engine, update(guests).where(absent).values(seen_at=self._now()))

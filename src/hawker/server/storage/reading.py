@@ -50,7 +50,7 @@ class Reading:
         except LoadError:
             if not party.seating.begun or party.seating.rules >= party.game.rules_version or party.film is not None:
                 raise
-            # What older rules left cannot be read; but perhaps these lead to the very same tables.
+            # These rules cannot read the table that older ones left. Perhaps they replay the log to the same tables.
             party = Party(table, self._games, whole)
             party.faithful = True
             await self._take_in(party, rows, None)
@@ -124,7 +124,7 @@ class Reading:
         led_here = [entry for entry in entries if isinstance(entry, (Started, Moved, TakenBack))][-1]
         if now and (isinstance(led_here, TakenBack) or digest_of(now) == led_here.digest):
             return Past(newest.seq, now)
-        # A Hawker wrote it that kept no such snapshot: what came after the last one in the log is played again.
+        # An older Hawker kept no table beside the head. What came after the last snapshot in the log is replayed.
         snapshots = await self._logs.snapshots(party.id)
         party.faithful = not snapshots
         return await self._past_at(party.id, snapshots[-1]) if snapshots else known

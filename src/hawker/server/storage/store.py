@@ -51,15 +51,15 @@ class Store:
         """Close all connections. PostgreSQL is told, and one that no longer answers is not waited for."""
         until = asyncio.get_running_loop().time() + GOODBYE
         while True:
-            # What it waited for when the time was over is cut off then, and the others are still to be closed.
+            # A timeout cuts off the connection that was waited for; the next round closes the others.
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
                     await self.engine.dispose()
                     return
 
     async def keeps(self) -> None:
-        """Raise if the database keeps nothing. While it has just kept something, it has only to answer; else something
-        is written."""
+        """Raise if the database keeps nothing. If it kept something a moment ago, it only has to answer a question;
+        otherwise a row is written."""
         async with self._trying:
             if self._failed is not None and time.monotonic() - self._failed[0] < FAILED_FOR:
                 raise self._failed[1]
@@ -77,7 +77,7 @@ class Store:
         await found(self.engine, select(1))
 
     async def _try(self) -> None:
-        """Write about as much as a move does: of a disk that is full, the last few bytes may be free."""
+        """Write a row as large as a move's, because a full disk may still have room for a few bytes."""
         self.commits.check_files()
         row = {"key": "trial", "value": f"{self.now():.0f}".ljust(TRIAL)}
         trial = insert(self.engine, house)
