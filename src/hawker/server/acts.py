@@ -211,6 +211,6 @@ def reseat(loaded: LoadedTable, moment: Moment) -> bool:
         STAND_INS.labels(entry.why).inc()
     for connection in loaded.connections:
         loaded.seat_reader(connection)
-    # Other nodes know readers by the number of their seat, or as host or asker. So they are told when somebody moved up,
-    # even if the same seats are taken as before.
+    # Other nodes know readers by the number of their seat, or as host or asker. So they are told when somebody moved
+    # up, even if the same seats are taken as before.
     return isinstance(entry, (SeatGone, Sat, Rose, HostIs, SeatAsked)) or loaded.here() != before

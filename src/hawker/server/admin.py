@@ -17,7 +17,6 @@ from hawker.server.command import read_setup
 from hawker.server.http.guard import household
 from hawker.server.nodes.worker import find_games
 from hawker.server.settings import Setup
-from hawker.server.storage import pruning
 from hawker.server.storage.database import connect, found, open_up
 from hawker.server.storage.schema import chat, seats, tables
 from hawker.server.storage.store import Store
@@ -104,7 +103,7 @@ async def prune(store: Store, arguments: Arguments) -> str:
     """Delete what is old. Guests who sit at a table that stays are kept."""
     if arguments.days < 1:
         raise SetupError(f"--days {arguments.days}: write how many, at least 1")
-    gone, strangers = await pruning.prune(store, arguments.days, arguments.dry_run)
+    gone, strangers = await store.prune(arguments.days, arguments.dry_run)
     verb = "would go" if arguments.dry_run else "are gone"
     return f"{gone} tables and {strangers} guests {verb}"
 

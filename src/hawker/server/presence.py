@@ -24,7 +24,7 @@ class Presence:
         self._opened_at = self._hall.store.now()
 
     def seats(self, loaded: LoadedTable) -> list[Seat]:
-        """The seats whose players are connected. While other nodes are not heard, every player may be at one of them."""
+        """The seats whose players are connected. While other nodes are not heard, every player may be there."""
         return loaded.present() if self._hall.bus.knows else list(range(len(loaded.party.seating.places)))
 
     def absence(self, loaded: LoadedTable) -> Absence:

@@ -30,7 +30,7 @@ class Due(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """Who is away from a table, as far as this node knows: `left` has since when for each seat, `host_left` for the host.
+    """Who is away from a table, as far as this node knows: `left` has since when by seat, and `host_left` for the host.
 
     Nobody counts as away before `settled`, because after a start of the node people need a moment to come back. Only a
     player who is `present` can become the host.

@@ -34,14 +34,14 @@ class Telling:
 
     def __init__(self, moment: Moment, people: Mapping[str, Guest] = NOBODY_ELSE) -> None:
         self._moment: Final = moment
-        self._news: Final = None if type(moment.entry) is Moved else news(moment, people)
+        self._news: Final = news(moment, people)
         self._texts: Final[dict[int, msgspec.Raw]] = {}  # of the events that a reader was told whole, by their place
         self._watched: View | None = None  # what spectators see
         self._asked: Asked | None = None
         self._ending: Ending | None = None
-        t = moment.table
-        if t is None:
-            return
+
+    def _watch(self, t: Table) -> None:
+        """Work out what all readers see of the table."""
         self._watched = t.game.view(t, None)
         question = t.question
         if question is None:
@@ -68,6 +68,8 @@ class Telling:
                 says.events = self._events(seat)
         if t is None:
             return says
+        if self._watched is None:
+            self._watch(t)
         says.view, says.question, says.result = t.game.view(t, seat, self._watched), self._asked, self._ending
         question = t.question
         if question is not None and question.seat == seat:

@@ -8,7 +8,6 @@ from hawker.server.metrics import SOCKETS, TABLES, WORKER_RESTARTS
 from hawker.server.nodes.tasks import Tasks, every
 from hawker.server.nodes.workers import Workers
 from hawker.server.presence import Presence
-from hawker.server.storage.pruning import prune
 
 _logger = logging.getLogger("hawker.housekeeping")
 
@@ -60,7 +59,7 @@ class Housekeeping:
         now = self._hall.store.now()
         if self._prune_days and now - self._pruned_at > self._hall.timings.prune_every:
             self._pruned_at = now
-            tables, guests = await prune(self._hall.store, self._prune_days)
+            tables, guests = await self._hall.store.prune(self._prune_days)
             if tables or guests:
                 _logger.info("pruned", extra={"tables": tables, "guests": guests})
 

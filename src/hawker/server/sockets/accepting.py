@@ -127,7 +127,7 @@ async def _listen(conversation: Conversation, receive: Receive) -> None:
             return
         text = message.get("text")
         if text is None:
-            conversation.refuse("not-text", "Messages are JSON text.")
+            conversation.fail(Denied("not-text", "Messages are JSON text."))
         else:
             conversation.hear(text)
         if isinstance(conversation.wire, PlainWire):

@@ -79,7 +79,7 @@ class Conversation:
             self.check_limit("message", *self._limits.bounds.messages)
             self._pong()
         except Denied as denied:
-            self._deny(denied, "")
+            self.fail(denied)
 
     def _pong(self) -> None:
         self.connection.send(encode(Pong(now=self.hall.store.now())))
@@ -137,19 +137,16 @@ class Conversation:
 
     # What is not granted
 
-    def fail(self, error: Exception, request: str) -> None:
-        trouble = self.hall.explain(error)
-        if isinstance(error, Denied):
-            self._deny(error, request)
-        elif trouble is not None:
-            self._deny(trouble, request)
-        elif isinstance(error, (msgspec.DecodeError, RecursionError)):
-            self.refuse("not-understood", f"That is no message of this protocol: {error}.")
-        elif isinstance(error, HawkerError):
-            self.refuse("failed", str(error), request)
-        else:
+    def fail(self, error: Exception, request: str = "") -> None:
+        denied = error if isinstance(error, Denied) else self.hall.explain(error)
+        if denied is None and isinstance(error, (msgspec.DecodeError, RecursionError)):
+            denied = Denied("not-understood", f"That is no message of this protocol: {error}.")
+        elif denied is None and isinstance(error, HawkerError):
+            denied = Denied("failed", str(error))
+        elif denied is None:
             _logger.error("a message failed", exc_info=error)
-            self.refuse("internal", "Something went wrong here. It has been noted.", request)
+            denied = Denied("internal", "Something went wrong here. It has been noted.")
+        self._deny(denied, request)
 
     def _deny(self, denied: Denied, request: str) -> None:
         REFUSALS.labels(denied.code).inc()
@@ -163,10 +160,6 @@ class Conversation:
 
     def say_looking(self, request: str) -> None:
         self.connection.send(encode(Looking(id=request, message=NOT_KNOWN)))
-
-    def refuse(self, code: str, message: str, request: str = "") -> None:
-        REFUSALS.labels(code).inc()
-        self.connection.send(encode(Refused(code=code, message=message, id=request)))
 
 
 class Spoken(Act):

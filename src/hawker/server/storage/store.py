@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hawker.server.storage.agenda import Agenda
@@ -15,8 +15,8 @@ from hawker.server.storage.clock import HallClock
 from hawker.server.storage.commits import Commits
 from hawker.server.storage.database import found, insert, write, writing
 from hawker.server.storage.logs import Logs
-from hawker.server.storage.people import People
-from hawker.server.storage.schema import house
+from hawker.server.storage.people import A_DAY, People
+from hawker.server.storage.schema import guests, house, seats, tables
 from hawker.server.timings import Timings
 
 TRIED_EVERY: Final = 5.0  # seconds
@@ -85,6 +85,23 @@ class Store:
         await write(self.engine, put, row)
         self.commits.check_files()
         self.health.kept()
+
+    async def prune(self, days: int, dry_run: bool = False) -> tuple[int, int]:
+        """Delete tables that nobody has touched and guests whom nobody has seen for so many days; how many of each.
+
+        Guests who sit at a table that stays are kept.
+        """
+        before = self.now() - days * A_DAY
+        old = select(tables.c.id).where(tables.c.updated_at < before)
+        async with writing(self.engine) as connection:
+            gone = list((await connection.execute(old)).scalars())
+            staying = select(seats.c.guest).where(seats.c.table_id.not_in(old))
+            unseen = select(guests.c.id).where(guests.c.seen_at < before, guests.c.id.not_in(staying))
+            strangers = list((await connection.execute(unseen)).scalars())
+            if not dry_run:
+                await connection.execute(delete(guests).where(guests.c.id.in_(unseen)))
+                await connection.execute(delete(tables).where(tables.c.updated_at < before))
+        return len(gone), len(strangers)
 
     def now(self) -> float:
         """The hall's time, on which all nodes agree."""
