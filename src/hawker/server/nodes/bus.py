@@ -121,7 +121,7 @@ class RedisBus(Bus):
             raise SetupError(f"--redis: {error}") from None
         self._listener = listener
         for part in (self._listen, self._publish, self._beat_on):
-            self._tasks.spawn(every(BEAT_EVERY, part, self._lose))
+            self._tasks.spawn(every(lambda: BEAT_EVERY, part, self._lose))
 
     async def close(self) -> None:
         await self._tasks.end()

@@ -23,9 +23,9 @@ class Housekeeping:
 
     def open(self) -> None:
         timings = self._hall.timings
-        self._tasks.spawn(every(timings.heads_every, self._keep_house, self._note))
-        self._tasks.spawn(every(timings.heads_untold_every, self._look_at_heads, self._note))
-        self._tasks.spawn(every(timings.look_every, self._try_to_keep, self._note))
+        self._tasks.spawn(every(lambda: timings.heads_every, self._keep_house, self._note))
+        self._tasks.spawn(every(lambda: timings.heads_untold_every, self._look_at_heads, self._note))
+        self._tasks.spawn(every(lambda: timings.look_every, self._try_to_keep, self._note))
 
     async def close(self) -> None:
         await self._tasks.end()

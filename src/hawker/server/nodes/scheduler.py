@@ -36,7 +36,7 @@ class Scheduler:
     async def open(self) -> None:
         if self._hall.bus.alone:
             await self._hall.store.agenda.end_leases()
-        self._tasks.spawn(every(self._hall.timings.look_every, self._claim, self._note))
+        self._tasks.spawn(every(lambda: self._hall.timings.look_every, self._claim, self._note))
 
     async def close(self) -> None:
         self._closing = True

@@ -29,11 +29,13 @@ class Tasks:
             await asyncio.wait(self.going, timeout=0.1)
 
 
-async def every(seconds: float, work: Callable[[], Awaitable[None]], note: Callable[[Exception], None]) -> None:
+async def every(
+    seconds: Callable[[], float], work: Callable[[], Awaitable[None]], note: Callable[[Exception], None]
+) -> None:
     """Do something now and every few seconds, for ever. What goes wrong is noted, and it goes on."""
     while True:
         try:
             await work()
         except Exception as error:
             note(error)
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds())
