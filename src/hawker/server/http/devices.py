@@ -14,7 +14,7 @@ from hawker.tables.told import Guest
 
 RENEWED_AFTER: Final = 3600.0  # seconds of use, after which a cookie is given anew
 
-# What a browser calls itself has the names of its forefathers in it: the first that fits is the right one.
+# A browser's user agent also names older browsers. The first mark of this list that fits is the right one.
 _BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -37,7 +37,7 @@ _SYSTEMS: Final = (
 
 
 class Session(NamedTuple):
-    """Whom a cookie stands for, and when this device was last noted."""
+    """The guest that a cookie stands for, and when this device was last seen."""
 
     guest: Guest
     seen_at: float
@@ -56,7 +56,7 @@ class Devices:
         self._store: Final = store
 
     async def session(self, cookie: Pass) -> Session | None:
-        """Who a cookie stands for. One of before there were sessions is good until its guest ends any of them."""
+        """The guest of a cookie. An old cookie that names no session is good until its guest ends any session."""
         who = select(guests.c.id, guests.c.name, guests.c.avatar, sessions.c.seen_at)
         joined = who.join_from(guests, sessions, sessions.c.guest == guests.c.id, isouter=not cookie.session)
         if cookie.session:
@@ -69,12 +69,12 @@ class Devices:
         return None
 
     async def begin(self, guest: str, user_agent: str, session: str = "") -> str:
-        """A session for a device; one whose id is given may be there already."""
+        """Begin a session for a device. If its id is given, the session may be there already."""
         browser, system = words_for(user_agent)
         now, made = self._store.now(), session or secrets.token_hex(16)
         row = {"id": made, "guest": guest, "browser": browser, "system": system, "created_at": now, "seen_at": now}
         async with writing(self._store.engine) as connection:
-            # A browser forgets its cookie after that time, and nobody comes back by it.
+            # Browsers have forgotten the cookies of these sessions, so nobody can use them any more.
             old = delete(sessions).where(sessions.c.guest == guest, sessions.c.seen_at < now - COOKIE_KEPT)
             await connection.execute(old)
             await connection.execute(insert(self._store.engine, sessions).on_conflict_do_nothing(), row)
@@ -94,12 +94,12 @@ class Devices:
         return sorted(listed, key=lambda device: not device.here)
 
     async def leave(self, session: str) -> None:
-        """A device is somebody else from now on."""
+        """Delete the session of a device that becomes another guest."""
         await write(self._store.engine, delete(sessions).where(sessions.c.id == session))
 
     async def end(self, guest: str, session: str) -> bool:
-        """End a session; whether there was one. From now on cookies that name none are not good, and no links to
-        another device: the one that is ended may have made them."""
+        """End a session; whether there was one. Cookies without a session and links to other devices end with it,
+        because they may be in the hands of whoever has the ended device."""
         async with writing(self._store.engine) as connection:
             gone = delete(sessions).where(sessions.c.guest == guest, sessions.c.id == session)
             if not (await connection.execute(gone)).rowcount:

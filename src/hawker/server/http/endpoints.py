@@ -1,4 +1,4 @@
-"""What an HTTP endpoint is: a line in one table, of which the router and the API's description are made."""
+"""HTTP endpoints: handlers that are listed in one table. The router and the API's description are made from it."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_type_hints
@@ -38,7 +38,7 @@ class Call:
         self.cookie_name = ""  # under which it came
         self.user_agent = ""
         self.guest: Guest | None = None
-        self.seen_at = 0.0  # when the caller's device was last noted
+        self.seen_at = 0.0  # when the caller's device was last seen
         self.claim: SeatClaim | None = None  # what a seat's token says, if one speaks for the caller
         self.party: Party | None = None  # at the table that this is about
         self.body: Any = None
@@ -109,7 +109,7 @@ class Call:
             self.cookies[self.cookie_name] = None
 
     async def become(self, guest: Guest, password: str) -> None:
-        """This device is that guest from now on."""
+        """Sign the caller's device in as this guest."""
         devices = self.house.devices
         if self.guest is not None and self.cookie.session:
             await devices.leave(self.cookie.session)
@@ -143,7 +143,7 @@ class Endpoint(NamedTuple):
     # At most so many times within so many seconds, for a guest, and for all strangers of an address.
     limit: tuple[int, int] = (240, 60)
     query: Mapping[str, str] = {}
-    raw: bool = False  # whether the handler gets the body as it came, for somebody else to read
+    raw: bool = False  # whether the handler gets the body undecoded
 
     @property
     def summary(self) -> str:

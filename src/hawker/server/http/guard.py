@@ -38,7 +38,7 @@ class Door:
             self._names.add(self._public.hostname)
 
     def address(self, scope: Scope) -> str:
-        """The household that a request really comes from: what proxies say counts only if they are named as trusted."""
+        """The household that a request really comes from. What a proxy says counts only if the proxy is trusted."""
         client = scope.get("client")
         address = _plain(client[0]) if client else "local"
         for hop in reversed(_listed(scope, "x-forwarded-for")):
@@ -66,14 +66,14 @@ class Door:
         return False
 
     def check_host(self, scope: Scope) -> None:
-        """A page elsewhere may point a name of its own at this machine; the hall answers to its own names only."""
+        """Refuse a host name that is not the hall's, because any page can point a name of its own at this machine."""
         host = _split(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
         if host in self._names or read_address(host) is not None:
             return
         raise Denied("wrong-host", f"This hall is not known as {host!r}: start it with --public-url to give it a name.")
 
     def check_origin(self, scope: Scope, token: bool) -> None:
-        """What changes something must come from a page of this hall; without an origin, with a token."""
+        """Refuse a change that comes from a page of somebody else, or with neither an origin nor a token."""
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         if origin is None:
@@ -83,7 +83,7 @@ class Door:
         there = _split(origin)
         if there.netloc and there[:2] == self._public[:2]:
             return
-        # Who can change what plain http brings must not speak to a hall that is used by https.
+        # A page that came by plain http may have been changed on its way, so it must not speak to a hall on https.
         schemes = ("https",) if self.secure(scope) else ("http", "https")
         if there.netloc and there.scheme in schemes and there.netloc == headers.get("host"):
             return
@@ -91,9 +91,7 @@ class Door:
 
 
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
-    """The address that a text is, in its one usual form; None if it is none.
-
-    An old one that comes over a new socket (::ffff:10.0.0.1) is the old one."""
+    """The IP address that a text is; None if it is none. An IPv4 address over IPv6 (::ffff:10.0.0.1) is the former."""
     try:
         parsed = ip_address(text)
     except ValueError:
@@ -102,7 +100,7 @@ def read_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def household(address: str) -> str:
-    """Whom limits and bans count as one: a household has one address, or of the new ones 2 ** 64."""
+    """What limits and bans count as one: an IPv4 address, or the /64 network of an IPv6 address."""
     parsed = read_address(address.partition("%")[0])
     return str(IPv6Network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else _plain(address)
 
@@ -112,7 +110,7 @@ def _plain(address: str) -> str:
 
 
 def _listed(scope: Scope, header: str) -> list[str]:
-    """The values of a header. Some proxies add a line of their own instead of making the one that is there longer."""
+    """The values of a header. Some proxies extend the line that is there, and others add a line."""
     values = ",".join(Headers(scope=scope).getlist(header)).split(",")
     return [value.strip() for value in values if value.strip()]
 

@@ -36,7 +36,7 @@ class SeatClaim(NamedTuple):
 
 
 class Signer:
-    """Signs what the house gives away, and knows it again."""
+    """Signs cookies and tokens, reads them back, and makes marks that need the hall's key."""
 
     def __init__(self, key: str) -> None:
         self._key: Final = key.encode()
@@ -44,11 +44,11 @@ class Signer:
         self._seats: Final = URLSafeSerializer(key, salt="hawker seat")
 
     def mark(self, password: str) -> str:
-        """What stands for a password in cookies, which can be read: without the key nobody can try passwords on it."""
+        """What stands for the password in cookies. Without the hall's key nobody can try passwords on it."""
         return hmac.digest(self._key, password.encode(), "sha256").hex()
 
     def household(self, address: str) -> str:
-        """What stands for a household in the database: it can be told from others, and not be known from it."""
+        """What stands for a household in the database: enough to tell two apart, too little to find the address."""
         return hmac.digest(self._key, f"household {address}".encode(), "sha256").hex()[:16]
 
     def link(self, guest: str, request: str) -> str:
@@ -69,7 +69,7 @@ class Signer:
         return Pass(str(guest), str(password), str(session[0]) if session else "")
 
     def old_session(self, guest: str, user_agent: str, address: str) -> str:
-        """The session of a device whose cookie names none. It is the same one for requests that come at once."""
+        """The session of a device whose old cookie names none. Requests that come at the same time get the same one."""
         return hmac.digest(self._key, f"session {guest} {user_agent} {address}".encode(), "sha256").hex()[:32]
 
     def seat(self, claim: SeatClaim) -> str:

@@ -53,7 +53,7 @@ class Windows:
 
 
 class Limits:
-    """Over several nodes HTTP requests are counted together; what a socket says, at its node."""
+    """Counts what guests and addresses do: HTTP requests over all nodes together, messages of sockets at each node."""
 
     def __init__(self, bus: Bus, on: bool, timings: Timings, bounds: Bounds) -> None:
         self.bounds: Final = bounds
@@ -94,7 +94,7 @@ class Limits:
             self._guessers -= 1
 
     def allows(self, what: str, who: str, most: int, seconds: float) -> bool:
-        """The same for what this node sees alone."""
+        """Whether somebody may do this, as counted at this node alone."""
         return not self._on or not self._windows.wait(f"{what}:{who}", most, seconds)
 
     def allows_both(self, what: str, guest: str, address: str, most: int, seconds: float) -> bool:

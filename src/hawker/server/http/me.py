@@ -43,7 +43,7 @@ async def forget_me(call: Call) -> None:
     house = call.house
     for head in await house.store.logs.of_guest(call.who, most=1000):
         if head.state != "over":
-            with suppress(Denied):  # a game that can no longer be read keeps nobody
+            with suppress(Denied):  # a game that can no longer be read must not keep a guest from leaving
                 loaded = await house.hall.load(head.id)
                 await house.hall.act(loaded, lambda party: judging_seats.leave(party, call.who))
     await house.store.people.forget(call.who)

@@ -35,7 +35,7 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     _, components = msgspec.json.schema_components(listed, ref_template="#/components/schemas/{name}")
     for kind in kinds:
         if _is_message(kind):
-            # On a socket a message says of what type it is; in a body the path has said so.
+            # A socket's message must name its type. In the body of a request it need not: the path says it.
             schema = components[kind.__name__]
             needed = [name for name in schema["required"] if name != "type"]
             components[f"{kind.__name__}Body"] = {**schema, "title": f"{kind.__name__}Body", "required": needed}

@@ -1,4 +1,4 @@
-"""What is not the API: the pages of the hall, and what those who run it look at."""
+"""All routes that are not the API: the pages of the hall, health checks and metrics."""
 
 import os
 from pathlib import Path
@@ -32,7 +32,7 @@ def routes(house: "House") -> list[BaseRoute]:
         return PlainTextResponse("alive\n")
 
     async def ready(_: Request) -> Response:
-        """People can play here: what they do is kept. Without Redis they can too."""
+        """People can play here, because moves are kept. That is so without Redis, too."""
         try:
             await house.store.keeps()
         except Exception as error:
@@ -70,7 +70,7 @@ def _entrance(built: Path, status: int = 200) -> Response:
 
 
 class _Immutable(StaticFiles):
-    """Files whose names change with what is in them; and where nothing is, the page that says so."""
+    """Built files, whose names change with their content. For a path without a file it is the page that says so."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:

@@ -1,4 +1,4 @@
-"""Who looks at a match file: a page at a time for each guest, guests in turn, and only so many in the hall at once."""
+"""Guests who look at match files: each gets one page at a time, they take turns, and only so many may wait."""
 
 import asyncio
 from typing import Final

@@ -18,7 +18,7 @@ class Filming:
         self._lock: Final = asyncio.Lock()
 
     async def film(self, loaded: LoadedTable) -> None:
-        """See that the film of a game that is over is kept."""
+        """Make the film of a game that is over, unless it is kept already."""
         async with self._lock:
             party, logs = loaded.party, self._hall.store.logs
             if party.film is None and not party.filmed and not await logs.has_film(party.id):

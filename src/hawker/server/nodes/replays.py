@@ -32,7 +32,7 @@ BYTES_AT_MOST: Final = 32 * 1024 * 1024  # of all files together: a file may be 
 
 
 class Film:
-    """A match file as far as it has been replayed. What does not fit in it is named.
+    """A match file as far as it has been replayed. An error names the place where the file is damaged.
 
     Of the tables on the way it keeps one for each page, from which the page's steps are played again.
     """
@@ -52,7 +52,7 @@ class Film:
         return len(self._replay.form.turns)
 
     def go_on(self, enough: Callable[[], bool]) -> bool:
-        """Replay more of it; whether that was all."""
+        """Replay the file until `enough` says so; whether it was replayed to its end."""
         for problem in self._steps:
             if problem:
                 raise Denied("bad-match", f"This match file is damaged: {problem}.")

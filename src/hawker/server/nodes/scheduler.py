@@ -1,4 +1,4 @@
-"""The scheduler: sees to it that what must happen by itself does. `tables/due.py` says what that is, and when.
+"""The scheduler does what is due at tables. `tables/due.py` says what that is, and when.
 
 What is due stands in the database, so it happens even if every node is restarted and nobody is connected.
 """
@@ -76,7 +76,7 @@ class Scheduler:
                 seq = (await hall.store.logs.heads([table])).get(table, 0)
                 await hall.store.agenda.postpone(table, hall.store.now() + hall.timings.not_understood, seq)
             elif denied.code in ("not-kept", "not-known", "away"):
-                return  # to try again at once would help nobody
+                return  # the database is away: the lease ends, and somebody tries again
         except Exception as error:
             # It stays due: when the lease is over, somebody looks again.
             if hall.explain(error) is None:
@@ -125,7 +125,7 @@ class Scheduler:
                     await self._pass_host(loaded)
 
     async def _pass_host(self, loaded: LoadedTable) -> None:
-        """Make somebody the host who is at the table, if there is anybody."""
+        """Make a player who is connected the host, if there is one."""
         there = heirs(loaded.party.seating, loaded.present())
         if there:
             await self._hall.act(loaded, lambda party: judging.pass_host(party, there[0]))

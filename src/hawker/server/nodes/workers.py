@@ -38,7 +38,7 @@ _answers: msgspec.msgpack.Decoder[AnyAnswer] = msgspec.msgpack.Decoder(AnyAnswer
 
 
 class WorkerError(HawkerError):
-    """A bot's move that did not come, through no fault of the request."""
+    """The processes failed at a request that was good."""
 
 
 class Workers:
@@ -226,9 +226,9 @@ async def _start(games: Sequence[str]) -> Process:
         *games,
         stdin=PIPE,
         stdout=PIPE,
-        # It finds what this process finds, and nothing that happens to lie where the server was started.
+        # The worker imports from where this process does, and not from the folder that the server was started in.
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        # Ctrl-C does not reach it while it is too young to know that it is not meant.
+        # A new session, so that Ctrl-C cannot end the process before it has learned to ignore it.
         start_new_session=True,
     )
 

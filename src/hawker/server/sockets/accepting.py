@@ -81,7 +81,7 @@ async def _turn_away(house: "House", error: Exception, send: Send) -> None:
 
 
 async def _admit(house: "House", scope: Scope, wire: Wire) -> tuple[Conversation, int | None]:
-    """Somebody who may have a socket, and the last entry that they saw."""
+    """The conversation of a reader who may have a socket, and the last entry that they saw."""
     path = _PATH.fullmatch(scope["path"])
     if path is None:
         raise Denied("no-such-table", "Sockets are at /api/tables/TABLE/socket.")
@@ -111,7 +111,7 @@ async def _serve(house: "House", conversation: Conversation, since: int | None, 
 
 
 async def _welcome_back(house: "House", loaded: LoadedTable, connection: Connection) -> None:
-    """Who was away is back by being here. After a clock that ran out one has to say so."""
+    """A player who was away plays again by connecting. One whose clock ran out has to ask for it."""
     seat = connection.seat
     if seat is not None and loaded.party.seating.places[seat].stand_in == "away":
         with suppress(Denied):
@@ -119,7 +119,7 @@ async def _welcome_back(house: "House", loaded: LoadedTable, connection: Connect
 
 
 async def _listen(conversation: Conversation, receive: Receive) -> None:
-    """To the end. Over the quick wire, only what comes in pieces comes here."""
+    """Listen until the socket ends. Over the quick wire, only messages in pieces are received here."""
     conversation.wire.listen(conversation.hear)
     while True:
         message = await receive()

@@ -1,4 +1,4 @@
-"""What is due, as the heads of tables say it: nodes take it on for a while, so that each thing is done once."""
+"""What is due, as the heads of tables say. A node takes it on by a lease, so that each thing is done once."""
 
 from collections.abc import Callable
 from typing import Final
@@ -36,12 +36,12 @@ class Agenda:
         await write(self._engine, update(tables).where(tables.c.lease_until > 0).values(lease_until=0.0))
 
     async def postpone(self, table: str, due_at: float | None, seq: int) -> None:
-        """Look at a table again at another time, unless it has gone on since."""
+        """Have a table looked at again at another time, unless its log has grown since."""
         move = update(tables).where(tables.c.id == table, tables.c.seq == seq).values(due_at=due_at, lease_until=0.0)
         await write(self._engine, move)
 
     async def look_at(self, table: str, due_at: float) -> None:
-        """Look at a table then, unless it is to be looked at before."""
+        """Have a table looked at then, unless something is due earlier."""
         later = or_(tables.c.due_at.is_(None), tables.c.due_at > due_at)
         mark = update(tables).where(tables.c.id == table, later)
         await write(self._engine, mark.values(due_at=due_at, lease_until=0.0))

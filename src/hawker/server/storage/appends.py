@@ -81,7 +81,7 @@ def founding(party: Party, rows: Sequence[Row], last: Step, due: Due | None, lea
 
 def row(step: Step) -> Row:
     """The row of a step in the log."""
-    # Of many moves a few have a snapshot; what else changes the game may have made the last one useless.
+    # Only some moves have a snapshot. After an undo, and when other rules take over, the last one is good for nothing.
     wanted = not isinstance(step.entry, Moved) or step.seating.version % SNAPSHOT_EVERY == 0
     return Row(step.seating.seq, step.at, write(step.entry).decode(), step.document() if wanted else None)
 
@@ -98,7 +98,7 @@ def _card(party: Party, step: Step) -> Card:
 
 
 def _seated(seating: Seating, playing: bool) -> list[tuple[Seat, str]]:
-    """Whose table it is: of those who sit there, and of those who left a game that still goes on."""
+    """The guests among whose tables this one is: who sits there, and who left a game that still goes on."""
     there = [(seat, place.guest) for seat, place in enumerate(seating.places) if place.guest]
     if not playing:
         return there

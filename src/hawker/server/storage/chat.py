@@ -16,7 +16,7 @@ class Chat:
         self._engine: Final = engine
 
     async def say(self, table: str, line: Line) -> Line:
-        """Keep a line, behind all others of its table; if its request has been kept before, that is the line."""
+        """Keep a line as the last of its table. If a line of the same request is kept already, return that one."""
         row = {"table_id": table, **line._asdict(), "number": _lines_so_far(table).scalar_subquery() + 1}
         fields = [chat.c[name] for name in Line._fields]
         put = insert(self._engine, chat).on_conflict_do_nothing().returning(*fields)
