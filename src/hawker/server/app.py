@@ -58,8 +58,8 @@ register_url_convertor("int", _ShortNumber())
 
 
 class _Front:
-    """Sockets go straight to their table: on the way through layers made for requests each message would pay for them,
-    and each open socket hold them in memory."""
+    """Sends sockets straight to their table, past the layers that are made for requests. Those would cost time for
+    every message, and memory for every open socket."""
 
     def __init__(self, house: House, requests: ASGIApp) -> None:
         self._house: Final = house

@@ -1,4 +1,4 @@
-"""How much there may be of what somebody could have too much of, in one value, so that a test can set it."""
+"""All bounds of a node in one value that its parts share, so that a test can set them."""
 
 import msgspec
 

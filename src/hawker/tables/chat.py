@@ -57,5 +57,5 @@ def told(party: Party, line: Line, people: Mapping[str, Guest]) -> Said:
 
 
 def clean(text: str) -> str:
-    """One line without what no keyboard writes: control characters and their like."""
+    """A text as one line, without control characters and other letters that cannot be printed."""
     return " ".join("".join([letter if letter.isprintable() else " " for letter in text]).split())

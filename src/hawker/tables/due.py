@@ -17,7 +17,7 @@ What = Literal["film", "deal", "bot", "clock", "away", "host"]
 
 
 class Due(NamedTuple):
-    """Something that happens then by itself, at that seat if it is about one."""
+    """Something that happens by itself at that time; at a seat, if it is about one."""
 
     at: float
     what: What
@@ -25,7 +25,7 @@ class Due(NamedTuple):
 
     @property
     def leased(self) -> bool:
-        """Whether the node that wrote the last entry sees to it itself; if it dies, others do later."""
+        """Whether the node that wrote the last entry does it. If that node dies, another one does it later."""
         return self.what in ("film", "deal", "bot")
 
 
@@ -84,7 +84,7 @@ def dues(
 
 
 def bot_moves_at(seating: Seating, now: float, patience: Patience) -> float:
-    """When the bot on the seat that is asked should move; later, while people talk about a move."""
+    """When the bot on the seat that is asked should move. It waits longer while people talk about an undo."""
     if seating.at > now:
         return now  # the clock was put back: do not wait until it has caught up
     return seating.at + (patience.pause if seating.asked_undo is None else patience.undo)

@@ -25,7 +25,7 @@ class SeatEntry(Entry):
 
 
 class Opened(Terms, tag_field="is", tag="opened", frozen=True, omit_defaults=True, kw_only=True):
-    """The table is there. The secret of its shuffle is drawn now and published, as a hash, before anybody sits."""
+    """The table was opened. The secret of its shuffle is drawn now. Its hash is published before anybody sits down."""
 
     game: str
     seats: int
@@ -53,14 +53,14 @@ class Sat(SeatEntry, tag="sat"):
 
 
 class Placed(SeatEntry, tag="bot"):
-    """A bot was given a seat. Once the house gave bots a nonce too, which proves nothing."""
+    """A bot was given a seat. Old logs have a nonce for bots, too."""
 
     bot: str
     nonce: str = ""
 
 
 class Rose(SeatEntry, tag="rose"):
-    """A seat is empty again: its player left, or the host removed who or what was there (`why` is removed)."""
+    """A seat is empty again: its player left, or the host removed the player or the bot."""
 
     why: Literal["left", "removed"] = "left"
 
@@ -119,7 +119,7 @@ class Started(Entry, tag="started"):
 
 
 class Resumed(Entry, tag="resumed"):
-    """These rules, newer than those before, go on with the game. The table as it was stands beside this entry."""
+    """Newer rules go on with the game. A snapshot of the table stands beside this entry."""
 
     rules: int
 

@@ -1,5 +1,5 @@
-"""Films: what each reader of a finished game was told, and its match file. They are kept when a game is over, so that
-it can be looked at, and its file had, when its rules are no longer here."""
+"""Films: what each reader of a finished game was told, and its match file. With them a game can still be looked at when
+its rules are no longer here."""
 
 import zlib
 from collections.abc import Mapping, Sequence
@@ -112,7 +112,7 @@ class Camera:
         return self._size > KEPT_AT_MOST
 
     def parts(self, match: MatchForm | None) -> dict[str, bytes]:
-        """What is to be kept. Of a game that is too long for a film it is the match file alone."""
+        """The parts of the film that are kept. A game that is too long has the match file alone."""
         parts = {}
         if not self.full:
             for number, seat in enumerate(self.readers):

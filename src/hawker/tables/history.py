@@ -1,4 +1,4 @@
-"""Where to begin to read a log, so that what lies behind an entry is told as it was without replaying all before it."""
+"""From which snapshot a log can be replayed, so that the entries after one of them are told as they were."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from hawker.tables.entries import AnyEntry, Moved, Opened, Returned, Rose, Sat, 
 
 
 def beginning(entries: Sequence[AnyEntry], snapshots: Sequence[int], after: int) -> int:
-    """The newest snapshot from which all behind the entry `after` can be told as it was; 0 if there is none.
+    """The newest snapshot from which all entries after `after` can be told as they were; 0 if there is none.
 
     Between the two lie enough moves that everything which can be taken back after `after` is known. And nothing was
     taken back to before the snapshot.

@@ -1,4 +1,4 @@
-"""A table and its people as a reader may see them who knows its link."""
+"""A table and its people, as somebody may see them who knows the table's link."""
 
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -114,5 +114,5 @@ def staff(seat: Seat) -> str:
 
 
 def mark(guest: str) -> str:
-    """By which others know a guest again. An id is too long to be guessed, so it cannot be found from its mark."""
+    """The mark by which others know a guest again. It does not give away the id, which is too long to be guessed."""
     return blake2b(guest.encode(), digest_size=6, person=b"hawker guest").hexdigest()

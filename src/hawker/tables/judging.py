@@ -83,7 +83,7 @@ def add(party: Party, seat: Seat, nonce: str, request: str) -> Draft:
 
 
 def deal(party: Party, latest: float) -> Draft:
-    """Deal when all nonces are there, or have been waited for since before `latest`."""
+    """Deal, if all nonces are there or the wait for them began before `latest`."""
     since = party.seating.shuffling
     if since is None or (party.seating.nonces_missing and since > latest):
         raise outdated()
@@ -220,7 +220,7 @@ def come_back(party: Party, seat: Seat, request: str) -> Draft:
 
 
 def stand_in(party: Party, seat: Seat, version: int, why: Literal["away", "clock"]) -> Draft:
-    """The bot takes over, if this seat is still asked the same and its owner has not done anything about it."""
+    """A bot takes over, if the seat is still asked the same question and its owner has not come back."""
     if party.turn != seat or party.seating.version != version or party.seating.places[seat].played_by_bot:
         raise outdated()
     return Draft(entries.StoodIn(seat=seat, why=why))
@@ -241,5 +241,5 @@ def pass_host(party: Party, heir: str) -> Draft:
 
 
 def sentence(text: str) -> str:
-    """What an error says, on its own."""
+    """What an error says, as a whole sentence."""
     return f"{text[0].upper()}{text[1:]}."

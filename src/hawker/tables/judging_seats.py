@@ -79,7 +79,7 @@ def _check_takeover(party: Party, guest: str, seat: Seat, present: Collection[Se
 
 
 def _check_clock(party: Party, place: Place, seat: Seat, guest: str) -> None:
-    """Nobody wins time by leaving, nor takes over a seat that has none left."""
+    """Refuse a guest who would win time by leaving, and a seat that has no time left."""
     clock = party.seating.terms.clock
     if clock is None:
         return
@@ -101,7 +101,7 @@ def _needs_yes(party: Party, guest: str, seat: Seat, home: str) -> bool:
 
 
 def answer(party: Party, guest: str, number: int, yes: bool, present: Collection[Seat], here: bool) -> Draft:
-    """The host lets somebody take a seat over, or does not. Who is not `here` at that moment is stood in for."""
+    """The host's answer to a guest who asks for a seat. A bot plays on for a guest who is not `here` at that moment."""
     needs_host(party, guest)
     ask = _ask(party, number)
     if not yes:
@@ -111,7 +111,7 @@ def answer(party: Party, guest: str, number: int, yes: bool, present: Collection
 
 
 def withdraw(party: Party, guest: str) -> Draft:
-    """Ask for a seat no longer."""
+    """A guest withdraws the wish for a seat."""
     number = party.seating.wish_of(guest)
     _ask(party, number)
     return Draft(SeatDenied(asked=number, why="withdrawn"))
@@ -160,7 +160,7 @@ def remove(party: Party, guest: str, seat: Seat, since: int) -> Draft:
 
 
 def offer(summary: Summary, state: str, seat: Seat, guest: str) -> Offer:
-    """What a guest ("": one who will be) may do about a seat, as far as the table's summary tells."""
+    """What a guest ("": somebody who is none yet) may do about a seat, as far as the table's summary tells."""
     holder, bot, stand_in, _ = summary.places[seat]
     if state == "over" or (guest and guest in [place[0] for place in summary.places]):
         return ""
@@ -175,5 +175,5 @@ def offer(summary: Summary, state: str, seat: Seat, guest: str) -> Offer:
 
 
 def home_mark(household: str) -> str:
-    """What stands for a household in logs: enough to see that two are the same, too little to find it by trying."""
+    """What stands for a household in logs: enough to compare two, too little to find the address by trying."""
     return household[:6]

@@ -57,7 +57,7 @@ class Moment:
 
 
 class Past(NamedTuple):
-    """What newer rules take over from older ones: how many entries are none of theirs, and the table after those."""
+    """What newer rules take over from older ones: how many entries the older ones wrote, and the table then."""
 
     seq: int
     document: bytes
@@ -98,7 +98,7 @@ class Step:
 
 
 class Party:
-    """What a table's log adds up to. It remembers what was lately; only a `whole` one remembers all."""
+    """What a table's log adds up to. It remembers the last moments; a `whole` one remembers all."""
 
     seating: Seating
 
@@ -153,7 +153,7 @@ class Party:
         return self.seating.wishes if self.state == "playing" else {}
 
     def answered(self, seat: Seat, request: str) -> int:
-        """The entry that a request led to, if it was carried out before for the one who holds this seat now."""
+        """The entry that a request led to, if the present holder of the seat has made it before; 0 otherwise."""
         seq = self.requests.get((seat, request), 0)
         return seq if seq and seq > self.seating.places[seat].holder else 0
 
@@ -168,7 +168,7 @@ class Party:
         return self._undone.get(seat, 0)
 
     def undone_at(self, seat: Seat, turns: int) -> int:
-        """How often it has done so with the decision that lies so many turns back."""
+        """How often a seat has done so with the decision that lies so many turns back."""
         return self._undone_at.get((seat, len(self.steps) - turns), 0)
 
     def since(self, seq: int) -> list[Moment] | None:

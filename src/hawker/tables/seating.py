@@ -1,4 +1,4 @@
-"""How each entry of the log changes who sits where. Replaying a log, trying a change and making it are this one way."""
+"""How each entry of the log changes who sits where. A log is replayed and a change is tried by the same code."""
 
 from typing import Final
 
@@ -206,7 +206,7 @@ def _stand_in(now: Seating, entry: StoodIn) -> Seating:
 
 
 def _come_back(now: Seating, seat: Seat, turn: Seat | None) -> Seating:
-    """Who holds a seat plays it again, so that it can no longer be taken over."""
+    """The holder of a seat plays it again, so that nobody can take it over any more."""
     back = _with(now, seat, replace(now.places[seat], stand_in="", bot=""))
     wishes = {number: ask for number, ask in now.wishes.items() if ask.seat != seat}
     return replace(back, wishes=wishes, turn_began=now.at if turn == seat else now.turn_began)

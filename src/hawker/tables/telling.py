@@ -1,4 +1,4 @@
-"""What a reader of a table is told: the same moment, to each seat and to spectators as much as they may know."""
+"""What readers of a table are told of a moment: each seat, and spectators, as much as they may know."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -84,9 +84,9 @@ class Telling:
         return says
 
     def _filmed(self, film: Film, seat: Seat | None, fresh: bool) -> Update:
-        """The same of a game whose rules are not here, as it was told then. What came after its end changes no table.
+        """The same from the film of a game whose rules are not here. Entries after the end of the film change no table.
 
-        A film has no names of people."""
+        A film has no names of people, so news is told anew."""
         moment, shown = self._moment, film.update(self._moment.seq, seat)
         if moment.seq <= film.seq and not fresh:
             return shown if type(moment.entry) is Moved else replace(shown, news=self._news)
@@ -149,7 +149,7 @@ def why(t: Table, refusal: Refusal) -> Why:
 
 
 def news(moment: Moment, people: Mapping[str, Guest]) -> News | None:
-    """What an entry says of the table that is not the game's own to tell."""
+    """What an entry says about the table and its people, as opposed to the game."""
     entry, about = moment.entry, moment.about
     if isinstance(entry, Moved):
         return None
@@ -171,5 +171,5 @@ def news(moment: Moment, people: Mapping[str, Guest]) -> News | None:
 
 
 def changes_seating(entry: AnyEntry) -> bool:
-    """Whether the table's `TableInfo` is another one after it."""
+    """Whether an entry changes the `TableInfo` of its table."""
     return not isinstance(entry, (Moved, TakenBack, UndoAsked, UndoAnswered))
