@@ -6,8 +6,8 @@ the hall looks up in a task, and comes back here.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from hawker.core.table import Seat
 from hawker.server.loaded import LoadedTable, encode
@@ -66,12 +66,12 @@ class Act:
         try:
             answered = party.answered(self._seat, self._request) if self._request else 0
             if answered:
-                self._after(self._hall.find_answer(self, answered))
+                self._hall.go_on(self, self._hall.find_answer(self, answered))
                 return
             draft = self.decide(party)
         except Denied as denied:
             if denied.code == "outdated" and self._request and party.forgot_requests:
-                self._after(self._hall.find_request(self, self._seat, self._request, denied))
+                self._hall.go_on(self, self._hall.find_request(self, self._seat, self._request, denied))
             else:
                 self.end(denied)
             return
@@ -104,23 +104,12 @@ class Act:
             self.end(won)
         elif not won:
             # Another node was quicker: what it wrote comes first, and then this is judged again.
-            self._after(self._hall.catch_up_for(self))
+            self._hall.go_on(self, self._hall.catch_up_for(self))
         else:
             try:
                 self._tell()
             except Exception as error:
                 self.end(error)
-
-    def _after(self, work: Coroutine[Any, Any, None]) -> None:
-        """Go on when something has been looked up, which takes a task. If that fails, so does the request."""
-
-        async def look_up() -> None:
-            try:
-                await work
-            except Exception as error:
-                self.end(error)
-
-        self._hall.tasks.spawn(look_up())
 
     # Tell
 
@@ -128,7 +117,7 @@ class Act:
         assert self._step is not None
         moment = self.loaded.party.take(self._step)
         if more_than_the_game(self.loaded, moment):
-            self._after(self._hall.tell_seating_for(self, moment, reseat(self.loaded, moment)))
+            self._hall.go_on(self, self._hall.tell_seating_for(self, moment, reseat(self.loaded, moment)))
         else:
             tell(self.loaded, moment)
             self.told(moment)
@@ -184,7 +173,8 @@ def tell(loaded: LoadedTable, moment: Moment) -> None:
     if isinstance(entry, Moved):
         MOVES.by_bots += entry.bot
         MOVES.by_people += not entry.bot
-    telling, said = Telling(moment, loaded.people), dict[Seat | None, bytes]()
+    telling = Telling(moment, loaded.people)
+    said: dict[Seat | None, bytes] = {}
     for connection in loaded.connections:
         if connection.told >= moment.seq:
             continue  # it came when this was written already

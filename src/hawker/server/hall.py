@@ -6,7 +6,7 @@ fails, the copy catches up, and the request is judged again (`acts.py`).
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import Any, Final
@@ -194,6 +194,17 @@ class Hall:
         act = Awaited(self, loaded, decide, seat, request)
         act.begin()
         return await act.answered
+
+    def go_on(self, act: Act, work: Coroutine[Any, Any, None]) -> None:
+        """Go on with an act in a task, because something must be looked up. If that fails, so does the act."""
+
+        async def look_up() -> None:
+            try:
+                await work
+            except Exception as error:
+                act.end(error)
+
+        self.tasks.spawn(look_up())
 
     async def find_answer(self, act: Act, seq: int) -> None:
         """Answer a request that was carried out before, by that entry."""

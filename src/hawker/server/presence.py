@@ -62,11 +62,8 @@ class Presence:
             connection.send(encode(telling.update(party.now, connection.seat, fresh=True)))
         connection.told = party.seq
         await hall.presence_changed(loaded)
-        if (
-            (not party.seating.begun or party.wishes)
-            and connection.seat is not None
-            and connection.guest != party.seating.host
-        ):
+        waits = not party.seating.begun or party.wishes
+        if waits and connection.seat is not None and connection.guest != party.seating.host:
             # This player waits for the host to start the game or to answer. If the host is gone, another one follows.
             await hall.store.agenda.look_at(party.id, hall.store.now() + hall.timings.host)
 

@@ -4,6 +4,8 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
+from msgspec.structs import asdict
+
 from hawker.server import opening
 from hawker.server.acts import Decision, asked
 from hawker.server.http.endpoints import Call, endpoint
@@ -66,13 +68,7 @@ async def table(call: Call) -> TableInfo:
 async def change(call: Call) -> TableInfo:
     """Change the name, whether it is public, the chat, who may take seats over, or (before the start) the options."""
     loaded, wanted = await call.load(), call.body
-    changed = Changed(
-        name=None if wanted.name is None else clean(wanted.name),
-        public=wanted.public,
-        chat=wanted.chat,
-        options=wanted.options,
-        takeover=wanted.takeover,
-    )
+    changed = Changed(**asdict(wanted) | {"name": None if wanted.name is None else clean(wanted.name)})
     opened = bool(wanted.public) and not loaded.party.seating.terms.public
     async with call.house.listings.room_for(call.opener, opened, bots_alone=False, table=loaded.party.id):
         return await _act(call, lambda party: judging.change(party, call.who, changed))

@@ -92,16 +92,16 @@ class Conversation:
             self.check_limit("message", *self._limits.bounds.messages)
             said = _decoder.decode(text)
             request = getattr(said, "id", "")
-            if isinstance(said, FromPlayer):
-                seat = self.seat()
-                if self.loaded.unsure:
-                    self.say_looking(request)  # what is said before it has to be known first
-                Spoken(self, said, seat, self.loaded.party.answered(seat, said.id) > 0).begin()
-            elif isinstance(said, Ping):
+            if isinstance(said, Ping):
                 self._pong()
                 self.next()
-            else:
+            elif isinstance(said, (Say, Hint)):
                 self._talk(self, said)
+            else:
+                seat = self.seat()
+                if self.loaded.unsure:
+                    self.say_looking(request)  # nobody knows yet what came of the request before this one
+                Spoken(self, said, seat, self.loaded.party.answered(seat, said.id) > 0).begin()
         except Exception as error:
             self.fail(error, request)
             self.next()

@@ -142,13 +142,9 @@ async def open_up(engine: AsyncEngine) -> None:
 async def upgrade(engine: AsyncEngine) -> None:
     """Bring the database up to date. Of several nodes that start at once, one does it and the others wait."""
     async with writing(engine) as connection:
-        await _lock(connection)
+        if connection.dialect.name == "postgresql":
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
         await connection.run_sync(_run)
-
-
-async def _lock(connection: AsyncConnection) -> None:
-    if connection.dialect.name == "postgresql":
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
 
 
 def _run(connection: Connection) -> None:
