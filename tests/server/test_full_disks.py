@@ -149,7 +149,7 @@ async def test_a_file_that_goes_in_the_moment_of_a_commit_is_noticed_too(
     write = commits.write_here
     goes = False
 
-    def write_and_lose_the_file(*given: object) -> bool:
+    def write_and_lose_the_file(*given: object) -> object:
         written = write(*given)  # type: ignore[arg-type]
         if goes:
             take_away(file)

@@ -126,15 +126,15 @@ def test_a_stand_in_plays_on_without_a_limit(gone: Any) -> None:
     if gone == "left":
         party.take(party.after(judging_seats.leave(party, ["ann", "bo"][seat]), 2.0))
     else:
-        party.take(party.after(judging.stand_in(party, seat, party.version, gone), 2.0))
-    assert party.places[seat].played_by_bot
+        party.take(party.after(judging.stand_in(party, seat, party.seating.version, gone), 2.0))
+    assert party.seating.places[seat].played_by_bot
     due = due_now(party, 2.0, Patience(), Absence({}, None, 0.0, ()))
     assert due is not None
     assert (due.what, due.seat) == ("bot", seat)
     assert party.match is not None
     move = hawker.ask(hawker.bot("random"), party.match.table, 1)
-    party.take(party.after(judging.play(party, seat, party.version, str(move), "", bot=True), 3.0))
-    assert (party.version, party.state) == (2, "playing")
+    party.take(party.after(judging.play(party, seat, party.seating.version, str(move), "", bot=True), 3.0))
+    assert (party.seating.version, party.state) == (2, "playing")
 
 
 def test_the_seat_of_who_left_a_game_without_a_limit_is_given_to_no_bot_for_good() -> None:

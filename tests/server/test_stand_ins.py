@@ -165,9 +165,9 @@ async def test_a_turn_that_takes_too_long_is_played_by_a_bot(tmp_path: Path) -> 
 async def test_nobody_stands_in_for_what_was_done_in_time_and_nobody_returns_to_a_seat_they_left(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         party = (await hall.house.hall.load(await begun(hall, [ann, bo], patience=None))).party
-        assert judging.stand_in(party, 0, party.version, "clock").entry == StoodIn(seat=0, why="clock")
+        assert judging.stand_in(party, 0, party.seating.version, "clock").entry == StoodIn(seat=0, why="clock")
         with pytest.raises(Denied, match="moved on"):
-            judging.stand_in(party, 0, party.version - 1, "clock")
+            judging.stand_in(party, 0, party.seating.version - 1, "clock")
         await ann.ask("DELETE", f"/api/tables/{party.id}/seat")
         with pytest.raises(Denied, match="Nobody stands in"):
             judging.come_back(party, 0, "")

@@ -163,7 +163,7 @@ async def test_without_redis_nobody_takes_the_seat_of_a_player_who_is_at_another
         await until(lambda: not here.house.bus.knows and not there.house.bus.knows)
         async with sockets(table, ann):
             live = await here.house.hall.load(table)
-            await here.house.hall.act(live, lambda party: judging.stand_in(party, 0, party.version, "clock"))
+            await here.house.hall.act(live, lambda party: judging.stand_in(party, 0, party.seating.version, "clock"))
             go_to(cy, there)
             problem = await cy.ask("POST", f"/api/tables/{table}/seat", {"seat": 0}, status=409)
             assert problem["code"] == "taken", "she is here, and only has to say so"

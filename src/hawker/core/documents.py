@@ -1,26 +1,16 @@
 """What the documents of all games have in common, and how it is written."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from hawker.core.errors import LoadError
 from hawker.core.forms import DiceForm
-from hawker.core.table import Seat, T, Table
+from hawker.core.table import Seat, Table
 
 W = TypeVar("W")
 N = TypeVar("N")
 _SOME = 12  # names that are listed where many would be right
-
-
-def worked_out(t: T, work: Callable[[T], W]) -> W:
-    """What `work` says of a table. Of one that is settled it is worked out once: every seat is told of it."""
-    if t.settled is None:
-        return work(t)
-    known: W | None = t.settled.get(work)
-    if known is None:
-        known = t.settled[work] = work(t)
-    return known
 
 
 def table_head(t: Table) -> dict[str, Any]:
@@ -35,9 +25,9 @@ def table_head(t: Table) -> dict[str, Any]:
     }
 
 
-def view_head(t: Table, seat: int | None = None) -> dict[str, Any]:
-    """The fields that all views share."""
-    return {"seats": t.seats, "seat": seat, "turn": t.turn, "options": dict(t.options)}
+def view_head(t: Table) -> dict[str, Any]:
+    """The fields that all views share, as a spectator sees them."""
+    return {"seats": t.seats, "seat": None, "turn": t.turn, "options": dict(t.options)}
 
 
 # What is read; a LoadError says what is wrong and what would be right

@@ -11,6 +11,7 @@ from hawker.core.play import advance, then
 from hawker.core.table import Chance, Outcome
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.animals import BY_NAME
+from hawker.games.steam_up.forms import RestaurantView
 from hawker.games.steam_up.meals import PLACE
 from hawker.games.steam_up.pieces import ALL_PIECES, ALL_TOKENS, COLUMN_BITS, IN_STEAMERS, KINDS, Steamer, listed
 from hawker.games.steam_up.rules import EndRound, TakeTurns, reveal_fate
@@ -132,6 +133,12 @@ def why(t: Restaurant, text: str) -> str:
     refusal = hawker.refusal(t, hawker.parse(t, text))
     assert refusal is not None
     return f"{refusal.key} {refusal.clause}"
+
+
+def view(t: Restaurant, seat: int | None) -> RestaurantView:
+    seen = STEAM_UP.view(t, seat)
+    assert isinstance(seen, RestaurantView)
+    return seen
 
 
 def held(counts: int) -> dict[str, int]:

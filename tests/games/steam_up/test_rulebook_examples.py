@@ -4,8 +4,7 @@ import pytest
 
 import hawker
 from hawker.games.steam_up import STEAM_UP
-from hawker.games.steam_up.secrets import view
-from tests.games.steam_up.restaurants import board, fortune, gain, held, may_say, restaurant, rolls, say
+from tests.games.steam_up.restaurants import board, fortune, gain, held, may_say, restaurant, rolls, say, view
 
 pytestmark = pytest.mark.both
 

@@ -10,10 +10,10 @@ from hawker.core.dice import Dice, Seed
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.events import Placed, Points
 from hawker.games.steam_up.pieces import KINDS, Steamer, listed
-from hawker.games.steam_up.secrets import draw_bag, view
+from hawker.games.steam_up.secrets import draw_bag
 from hawker.games.steam_up.table import Restaurant
 from hawker.kit.counts import count_all, counted
-from tests.games.steam_up.restaurants import pieces, restaurant, rolls, say
+from tests.games.steam_up.restaurants import pieces, restaurant, rolls, say, view
 
 pytestmark = pytest.mark.both
 

@@ -51,7 +51,7 @@ STEAM_UP: Game[Restaurant] = Game(
             "number": Whole(-9999, 9999),
         },
     ),
-    secrets=Secrets(view=secrets.view, resample=secrets.resample),
+    secrets=Secrets(watched=secrets.watched, own=secrets.own, resample=secrets.resample),
     documents=Documents(form=forms.RestaurantForm, write=documents.write, read=documents.read, check=checks.check),
     judge=Judge(worth=judge.worth),
 )

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from math import comb
+from typing import Any
 
-from msgspec.structs import replace
 from mypy_extensions import i64
 
 from hawker.core.dice import Dice
-from hawker.core.documents import view_head, worked_out
+from hawker.core.documents import view_head
 from hawker.core.play import legal
 from hawker.core.records import form_of
 from hawker.core.table import Seat
@@ -50,13 +50,12 @@ from hawker.games.steam_up.turns import ACTIONS, ACTIONS_A_TURN, BeginTurn, GoOn
 from hawker.kit.counts import count_all, count_of, counted, tally
 
 
-def view(t: Restaurant, seat: Seat | None) -> RestaurantView:
-    """All that a seat (None: a spectator) may see."""
-    hand = [] if seat is None else cards(t, numbers_in(t.hands[seat]))
-    return replace(worked_out(t, watched), seat=seat, hand=hand, gains=gains(t, seat))
+def own(t: Restaurant, seat: Seat) -> dict[str, Any]:
+    """What one seat alone sees."""
+    return {"hand": cards(t, numbers_in(t.hands[seat])), "gains": gains(t, seat)}
 
 
-def gains(t: Restaurant, seat: Seat | None) -> dict[str, int]:
+def gains(t: Restaurant, seat: Seat) -> dict[str, int]:
     """What each purchase that this seat may say now would bring it."""
     asked = t.question
     if not isinstance(asked, (Turn, BuyByCard)) or asked.seat != seat:

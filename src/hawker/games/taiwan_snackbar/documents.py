@@ -12,7 +12,6 @@ from hawker.core.documents import (
     one_of,
     seat_within,
     table_head,
-    worked_out,
 )
 from hawker.core.errors import LoadError
 from hawker.games.taiwan_snackbar.forms import SnackbarForm
@@ -44,7 +43,7 @@ _FOOD_OF_A_ROUND = sum(dish.points * dish.copies for dish in DISHES) + ONE_MORE.
 def write(t: Snackbar) -> SnackbarForm:
     return SnackbarForm(
         **table_head(t),
-        **worked_out(t, public),
+        **public(t),
         pile=[card.name for card in reversed(t.pile)],
         hands=[tally(hand.cards, FOOD) for hand in t.hands],
     )

@@ -1,9 +1,9 @@
 """What is secret in Taiwan Snackbar: the cards that were dealt and not played yet, and the order of the draw pile."""
 
-from msgspec.structs import replace
+from typing import Any
 
 from hawker.core.dice import Dice
-from hawker.core.documents import view_head, worked_out
+from hawker.core.documents import view_head
 from hawker.core.table import Seat
 from hawker.games.taiwan_snackbar.documents import public
 from hawker.games.taiwan_snackbar.forms import SnackbarView
@@ -12,21 +12,21 @@ from hawker.games.taiwan_snackbar.table import Snackbar
 from hawker.kit.counts import count_all, counted, tally
 
 
-def view(t: Snackbar, seat: Seat | None) -> SnackbarView:
-    """All that a seat (None: a spectator) may see."""
-    return replace(worked_out(t, watched), seat=seat, hand={} if seat is None else tally(t.hands[seat].cards, FOOD))
-
-
 def watched(t: Snackbar) -> SnackbarView:
     """What everybody sees and can count."""
     return SnackbarView(
         **view_head(t),
-        **worked_out(t, public),
+        **public(t),
         hand={},
         hand_sizes=[len(hand) for hand in t.hands],
         pile=len(t.pile),
         no_more=in_pile(t),
     )
+
+
+def own(t: Snackbar, seat: Seat) -> dict[str, Any]:
+    """What one seat alone sees."""
+    return {"hand": tally(t.hands[seat].cards, FOOD)}
 
 
 def in_pile(t: Snackbar) -> int:

@@ -20,7 +20,7 @@ TINDAHAN: Game[Market] = Game(
             "number": Whole(-999, 999),
         },
     ),
-    secrets=Secrets(view=secrets.view, resample=secrets.resample),
+    secrets=Secrets(watched=secrets.watched, own=secrets.own, resample=secrets.resample),
     documents=Documents(form=forms.MarketForm, write=documents.write, read=documents.read, check=documents.check),
     judge=Judge(worth=judge.worth),
 )

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from hawker.core.documents import count_each, each_seat, must, one_of, seat_within, table_head, worked_out
+from hawker.core.documents import count_each, each_seat, must, one_of, seat_within, table_head
 from hawker.core.errors import LoadError
 from hawker.core.table import Question, Seat
 from hawker.games.tindahan.forms import MarketForm
@@ -16,7 +16,7 @@ _NAMES: Final = CardListing(DECK, map(str, DECK.cards))
 
 
 def write(t: Market) -> MarketForm:
-    return MarketForm(**table_head(t), **worked_out(t, public), hands=[listed(hand) for hand in t.hands])
+    return MarketForm(**table_head(t), **public(t), hands=[listed(hand) for hand in t.hands])
 
 
 def public(t: Market) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """What is secret in Tindahan: the other hands."""
 
-from msgspec.structs import replace
+from typing import Any
 
 from hawker.core.dice import Dice
-from hawker.core.documents import view_head, worked_out
+from hawker.core.documents import view_head
 from hawker.core.table import Question, Seat
 from hawker.games.tindahan.documents import listed, public
 from hawker.games.tindahan.forms import MarketView
@@ -14,16 +14,11 @@ from hawker.games.tindahan.table import Market
 from hawker.kit.cards import Hand
 
 
-def view(t: Market, seat: Seat | None) -> MarketView:
-    """All that a seat (None: a spectator) may see."""
-    return replace(worked_out(t, watched), seat=seat, hand=[] if seat is None else listed(t.hands[seat]))
-
-
 def watched(t: Market) -> MarketView:
     """What everybody sees and can count."""
     return MarketView(
         **view_head(t),
-        **worked_out(t, public),
+        **public(t),
         round=min(len(t.sheet) + 1, t.seats),
         hand=[],
         hand_sizes=[len(hand) for hand in t.hands],
@@ -34,6 +29,11 @@ def watched(t: Market) -> MarketView:
         played=listed(Hand(t.deck().mask & ~t.in_hands().mask)),
         totals=t.totals(),
     )
+
+
+def own(t: Market, seat: Seat) -> dict[str, Any]:
+    """What one seat alone sees."""
+    return {"hand": listed(t.hands[seat])}
 
 
 def places(t: Market, stall: Fruit) -> list[int]:

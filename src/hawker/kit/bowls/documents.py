@@ -11,7 +11,6 @@ from hawker.core.documents import (
     one_of,
     seat_within,
     table_head,
-    worked_out,
 )
 from hawker.kit.bowls.edition import Edition
 from hawker.kit.bowls.forms import ChipForm, KitchenForm, Tally
@@ -23,7 +22,7 @@ from hawker.kit.discs import Disc
 def write(t: Kitchen) -> KitchenForm:
     return KitchenForm(
         **table_head(t),
-        **worked_out(t, public),
+        **public(t),
         last_cooked=t.last_cooked,
         chips=[chip_form(chip) for chip in t.chips],
         turned_up=[chip_form(chip) for chip in t.turned_up],

@@ -50,7 +50,7 @@ def bowl_game(
                 "film": Kind("a film", "[-0-9 ;|]+"),
             },
         ),
-        secrets=Secrets(view=secrets.view, resample=secrets.resample),
+        secrets=Secrets(watched=secrets.watched, own=secrets.own, resample=secrets.resample),
         documents=Documents(form=forms.KitchenForm, write=documents.write, read=documents.read, check=checks.check),
         judge=Judge(worth=judge.worth, promising=judge.promising),
     )
