@@ -5,11 +5,22 @@ and columns are counted from 1, as people say them. The table's own document nam
 decks, counted from 0 in the order of the deck file; views show them.
 """
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
 from hawker.core.forms import Number, TableForm, View
+from hawker.games.steam_up.effects import WAYS
+from hawker.games.steam_up.pieces import KINDS, LINES, ZONES
+from hawker.games.steam_up.turns import ACTIONS_A_TURN
+
+CONSTANTS: Final = {
+    "KINDS": [kind.name for kind in KINDS],
+    "ZONES": ZONES,
+    "LINES": LINES,
+    "WAYS": WAYS,
+    "ACTIONS_A_TURN": ACTIONS_A_TURN,
+}
 
 Counts = dict[str, Annotated[int, msgspec.Meta(ge=0, le=15)]]
 Points = Annotated[int, msgspec.Meta(ge=-900, le=900)]
@@ -125,6 +136,7 @@ class RestaurantOffer(msgspec.Struct):
     tokens: int  # that it starts with
     cards: int
     slots: list[list[int]]  # the HP of its six slots, row by row
+    kinds: list[str | None]  # of its rows; None: it gives the row to a kind of its own choice
 
 
 class RestaurantPlayer(msgspec.Struct, kw_only=True):

@@ -147,7 +147,8 @@ def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
 
 
 def offer_view(animal: Animal) -> RestaurantOffer:
-    return RestaurantOffer(animal.name, animal.tokens, animal.cards, [list(row) for row in animal.board])
+    kinds = [None if animal.picks_rows else kind.name for kind in KINDS]
+    return RestaurantOffer(animal.name, animal.tokens, animal.cards, [list(row) for row in animal.board], kinds)
 
 
 def row_view(t: Restaurant, seat: Seat, row: int) -> RestaurantRow:

@@ -9,7 +9,7 @@ from hawker.core.errors import LoadError
 from hawker.core.table import Question, Seat
 from hawker.games.tindahan.forms import MarketForm
 from hawker.games.tindahan.pieces import BANANA, CARDS_EACH, DECK, FRUITS, SELLERS_EACH, Fruit, fruit_choices
-from hawker.games.tindahan.rules import Award, Follow, Lead, Start, added_up, fruits_in_use, score_lines
+from hawker.games.tindahan.rules import Award, Follow, Lead, Start, added_up, cart_returns, fruits_in_use, score_lines
 from hawker.games.tindahan.table import Market, Played
 from hawker.kit.cards import Card, Hand, Listing, hand_of
 
@@ -128,7 +128,7 @@ def check(t: Market) -> None:
     _check_seats(t, acted, won)
     _check_stalls(t)
     cart_moved = _cart_moved(t, acted)
-    if t.options["cart"] == "bananas" or not t.sheet:
+    if cart_returns(t) or not t.sheet:
         moves = carts + cart_moved
         if (moves == 0 and t.cart is not BANANA) or (moves == 1 and t.cart is BANANA):
             raise LoadError(f"cart: after {moves} moves from the banana stall it cannot stand at the {t.cart} stall")

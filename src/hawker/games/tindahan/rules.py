@@ -109,11 +109,16 @@ class Round(Step[Market]):
     def run(self, t: Market) -> None:
         t.clear()
         t.starter = self.starter
-        if t.options["cart"] == "bananas":
+        if cart_returns(t):
             t.cart = BANANA
         tell(t, RoundBegins(len(t.sheet) + 1, self.starter))
         deal(t)
         then(t, Trick(self.starter))
+
+
+def cart_returns(t: Market) -> bool:
+    """Whether the cart is back at the bananas when a round begins; otherwise it stays where it is."""
+    return t.options["cart"] == "bananas"
 
 
 def deal(t: Market) -> None:

@@ -10,8 +10,9 @@ import msgspec
 
 from hawker.core.forms import Number, TableForm, View
 from hawker.kit import body, throwing
+from hawker.kit.bowls import aims, chili
 
-# What a board needs to show where a throw would come to rest.
+# What a board needs to show where a throw would come to rest, from which sides, and what chili costs.
 CONSTANTS: Final = {
     "GRAVITY": body.GRAVITY,
     "HOP": body.HOP,
@@ -21,6 +22,8 @@ CONSTANTS: Final = {
     "SLOWEST": throwing.SPEEDS[0],
     "FASTEST": throwing.SPEEDS[-1],
     "HIGHEST": throwing.LOFTS[-1],
+    "SIDES": [aims.SIDE_NAMES[side] for side in aims.SIDES],
+    "CHILI_FOR_ONE": chili.FOR_ONE,
 }
 
 Tally = dict[str, int]

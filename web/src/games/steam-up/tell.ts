@@ -4,9 +4,14 @@ import type { Sound } from "../../lib/sound";
 import type { View } from "../../protocol";
 import type { GameEvent, LogStyle } from "../../kit/board";
 import { plus, tallied, turnedBy } from "./restaurant";
-import type { RestaurantCard, RestaurantPlayer, RestaurantSpace, RestaurantView } from "./view";
-
-const WAYS: Record<string, number> = { clockwise: 1, halfway: 2, counterclockwise: 3 };
+import {
+  ACTIONS_A_TURN,
+  WAYS,
+  type RestaurantCard,
+  type RestaurantPlayer,
+  type RestaurantSpace,
+  type RestaurantView,
+} from "./view";
 
 export function tell(before: View, event: GameEvent, after: View = before): RestaurantView {
   const view = before as RestaurantView;
@@ -37,14 +42,14 @@ function table(view: RestaurantView, event: GameEvent, find: Find): RestaurantVi
       return {
         ...view,
         turn: seat,
-        turn_state: { ...view.turn_state, player: seat, actions: [], left: 2, ability_used: false },
+        turn_state: { ...view.turn_state, player: seat, actions: [], left: ACTIONS_A_TURN, ability_used: false },
       };
     case "last-round":
       return { ...view, last_round: true };
     case "rotated":
-      return turnedBy(view, WAYS[event["direction"] as string] ?? 0);
+      return turnedBy(view, WAYS[event["direction"] as keyof typeof WAYS]);
     case "turned":
-      return turnedBy(view, WAYS[event["way"] as string] ?? 0);
+      return turnedBy(view, WAYS[event["way"] as keyof typeof WAYS]);
     case "rolled":
       return { ...view, rolled: event["number"] as number };
     case "counter-moved":

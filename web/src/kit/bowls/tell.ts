@@ -5,7 +5,7 @@ import type { View } from "../../protocol";
 import type { GameEvent, LogStyle } from "../board";
 import { filmOf, lastPose, watching } from "./film";
 import { stakesOf, type Kitchen } from "./kitchen";
-import type { ChipView, TradeView } from "./view";
+import { CHILI_FOR_ONE, type ChipView, type TradeView } from "./view";
 
 /** Before anything is laid out. */
 export function bare(given: View): Kitchen {
@@ -76,7 +76,7 @@ export function tell(given: View, event: GameEvent, after: View = given): Kitche
       };
     }
     case "chili-used":
-      return { ...view, chili: plus(view.chili, seat, -2), chili_left: view.chili_left + 2 };
+      return { ...view, chili: plus(view.chili, seat, -CHILI_FOR_ONE), chili_left: view.chili_left + CHILI_FOR_ONE };
     case "bowl-opened":
       return { ...view, trade: opened(view, event) };
     case "sold":
