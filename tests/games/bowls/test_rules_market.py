@@ -107,6 +107,8 @@ def test_ties_go_to_the_chef_and_then_clockwise(game: str) -> None:
         value = t.edition.values[2]
         throw_all(t, [], [(value, bowl)], [(value, bowl)], [])
         assert str(t.question) == f"buy {first}"
+        trade = t.game.view(t, None).trade
+        assert trade.order == [first, 3 - first]
 
 
 def three_chips(game: str) -> Kitchen:

@@ -11,7 +11,7 @@ import msgspec
 
 from hawker.core.forms import Number, TableForm, View
 from hawker.games.steam_up.effects import WAYS
-from hawker.games.steam_up.pieces import KINDS, LINES, ZONES
+from hawker.games.steam_up.pieces import KINDS, LINES, SLOTS, ZONES
 from hawker.games.steam_up.turns import ACTIONS_A_TURN
 
 CONSTANTS: Final = {
@@ -19,6 +19,7 @@ CONSTANTS: Final = {
     "ZONES": ZONES,
     "LINES": LINES,
     "WAYS": WAYS,
+    "SLOTS": SLOTS,
     "ACTIONS_A_TURN": ACTIONS_A_TURN,
 }
 
@@ -179,7 +180,7 @@ class RestaurantTurn(msgspec.Struct):
 
 
 class RestaurantView(View, kw_only=True):
-    """What one seat sees. `hand` and `gains` are its own."""
+    """What one seat sees. `hand`, `gains` and `costs` are its own."""
 
     round: int
     last_round: bool
@@ -198,6 +199,7 @@ class RestaurantView(View, kw_only=True):
     players: list[RestaurantPlayer]
     hand: list[RestaurantCard]
     gains: dict[str, int]  # the HP by each purchase that it may say now, as "buy 3", as far as nothing more is chosen
+    costs: dict[str, dict[str, int]]  # and the tokens that each costs
     serving: dict[str, int]  # dim sum on their way to a board, or into a steamer
     rolled: int | None  # what the lucky die showed for the card in play
     turn_state: RestaurantTurn

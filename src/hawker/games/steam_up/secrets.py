@@ -42,7 +42,7 @@ from hawker.games.steam_up.pieces import (
     numbers_in,
     place_of,
 )
-from hawker.games.steam_up.purchase import BuyByCard, gain
+from hawker.games.steam_up.purchase import BuyByCard, gain, price_of
 from hawker.games.steam_up.standing import EachGained
 from hawker.games.steam_up.supply import BACK, DRAWN, MISSING, PICKED
 from hawker.games.steam_up.table import Restaurant
@@ -52,18 +52,24 @@ from hawker.kit.counts import count_all, count_of, counted, tally
 
 def view(t: Restaurant, seat: Seat | None) -> RestaurantView:
     """All that a seat (None: a spectator) may see."""
-    hand = [] if seat is None else cards(t, numbers_in(t.hands[seat]))
-    return replace(worked_out(t, watched), seat=seat, hand=hand, gains=gains(t, seat))
+    seen = worked_out(t, watched)
+    if seat is None:
+        return replace(seen)
+    purchases = purchases_now(t) if seat == t.turn else []
+    return replace(
+        seen,
+        seat=seat,
+        hand=cards(t, numbers_in(t.hands[seat])),
+        gains={str(move): gain(t, seat, move) for move in purchases},
+        costs={str(move): tally(price_of(t, move), KINDS) for move in purchases},
+    )
 
 
-def gains(t: Restaurant, seat: Seat | None) -> dict[str, int]:
-    """What each purchase that this seat may say now would bring it."""
-    asked = t.question
-    if not isinstance(asked, (Turn, BuyByCard)) or asked.seat != seat:
-        return {}
-    return {
-        str(move): gain(t, asked.seat, move) for move in legal(t) if isinstance(move, (Buy, BuySparing, BuyOutside))
-    }
+def purchases_now(t: Restaurant) -> list[Buy | BuySparing | BuyOutside]:
+    """Those that may be said now."""
+    if not isinstance(t.question, (Turn, BuyByCard)):
+        return []
+    return [move for move in legal(t) if isinstance(move, (Buy, BuySparing, BuyOutside))]
 
 
 def watched(t: Restaurant) -> RestaurantView:
@@ -92,6 +98,7 @@ def watched(t: Restaurant) -> RestaurantView:
         turn_state=turn_view(t),
         hand=[],
         gains={},
+        costs={},
     )
 
 

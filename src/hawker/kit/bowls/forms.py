@@ -161,6 +161,8 @@ class TradeView(msgspec.Struct):
     """Whether players are still being asked what they sell; otherwise they buy."""
     bids: list[int]
     """What a card costs each player now: the total of their chips still there. 0: they cannot buy."""
+    order: list[int]
+    """Who is offered a card, each after those before have turned it down."""
 
 
 class KitchenView(View, kw_only=True):

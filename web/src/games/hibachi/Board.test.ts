@@ -62,7 +62,7 @@ test("whoever may buy sees the price, and what is refused says why", () => {
   const chips = [
     { number: 1, owner: 0, x: -15500, y: 15500, height: 0, face_up: true, value: 500, space: "egg", out: false },
   ];
-  const trade = { bowl: "egg", price: 500, sold: [0, 0], selling: false, bids: [500, 0] };
+  const trade = { bowl: "egg", price: 500, sold: [0, 0], selling: false, bids: [500, 0], order: [0] };
   const { play, explain } = board(example({ chips, trade }), { question: "buy" }, [
     { move: "buy", verb: "buy" },
     { move: "pass", verb: "pass", refusal: { key: "no" } },
@@ -168,7 +168,7 @@ test("who can cook nothing is told why they are asked", () => {
   expect(named("Done cooking").classList.contains("primary")).toBe(true);
 });
 
-const TRADE = { bowl: "noodles", price: 900, sold: [0, 0], selling: false, bids: [400, 400] };
+const TRADE = { bowl: "noodles", price: 900, sold: [0, 0], selling: false, bids: [400, 400], order: [0, 1] };
 const NOODLES = [1, 2].map((number) => ({
   number,
   owner: number - 1,
@@ -202,7 +202,7 @@ test("in the market a tie is explained, chips on one another lie apart, and nobo
 
 test("who has nothing to sell has no empty row, and is told why they are asked", () => {
   board(
-    example({ trade: { ...TRADE, selling: true, bids: [0, 400] }, chips: NOODLES.slice(1) }),
+    example({ trade: { ...TRADE, selling: true, bids: [0, 400], order: [1] }, chips: NOODLES.slice(1) }),
     { question: "sell" },
     [{ move: "sell 0", verb: "sell", fields: { count: 0 } }],
   );

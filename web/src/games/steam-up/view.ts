@@ -10,6 +10,8 @@ export const LINES = {"2":[[0.0,3.0],[9.0,12.0]],"3":[[0.0,4.0],[4.0,8.0],[8.0,1
 
 export const WAYS = {"clockwise":1,"counterclockwise":3,"halfway":2};
 
+export const SLOTS = 6;
+
 export const ACTIONS_A_TURN = 2;
 
 export interface RestaurantSteamer {
@@ -94,7 +96,7 @@ export interface RestaurantTurn {
   order: number[];
 }
 
-/** What one seat sees. `hand` and `gains` are its own. */
+/** What one seat sees. `hand`, `gains` and `costs` are its own. */
 export interface RestaurantView extends View {
   round: number;
   last_round: boolean;
@@ -113,6 +115,7 @@ export interface RestaurantView extends View {
   players: RestaurantPlayer[];
   hand: RestaurantCard[];
   gains: Record<string, number>;
+  costs: Record<string, Record<string, number>>;
   serving: Record<string, number>;
   rolled: number | null;
   turn_state: RestaurantTurn;

@@ -78,6 +78,7 @@ export interface TradeView {
   sold: number[];
   selling: boolean;
   bids: number[];
+  order: number[];
 }
 
 /** What one seat sees. */
