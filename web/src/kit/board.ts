@@ -135,6 +135,11 @@ export function refusalOf(choices: readonly Choice[]): Why | undefined {
   return allowed(choices) ? undefined : choices[0]?.refusal;
 }
 
+/** Whether an event is about the reader of that view. */
+export function isOwn(event: GameEvent, view: View | null): boolean {
+  return view !== null && view.seat !== null && event["seat"] === view.seat;
+}
+
 /** The seats, the best first. */
 export function inOrder({ ranks }: Ending): number[] {
   return ranks.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));

@@ -2,7 +2,7 @@
 
 import type { Sound } from "../../lib/sound";
 import type { View } from "../../protocol";
-import type { GameEvent, LogStyle } from "../../kit/board";
+import { isOwn, type GameEvent, type LogStyle } from "../../kit/board";
 import { plus, tallied, turnedBy } from "./restaurant";
 import {
   ACTIONS_A_TURN,
@@ -279,7 +279,7 @@ function cardOf(views: readonly RestaurantView[], title: string): RestaurantCard
 
 /** How long each event is to be seen, in milliseconds. */
 export function pause(event: GameEvent, view: View | null): number {
-  const mine = view !== null && view.seat !== null && event["seat"] === view.seat;
+  const mine = isOwn(event, view);
   switch (event.event) {
     case "fate-revealed":
       return 2200;

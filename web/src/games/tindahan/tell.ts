@@ -2,7 +2,7 @@
 
 import type { Sound } from "../../lib/sound";
 import type { View } from "../../protocol";
-import type { GameEvent, LogStyle } from "../../kit/board";
+import { isOwn, type GameEvent, type LogStyle } from "../../kit/board";
 import type { Shown } from "./market";
 import { SELLERS_EACH, type Deed } from "./view";
 
@@ -89,7 +89,7 @@ export function bare(view: View): Shown {
 
 /** How long each event is to be seen, in milliseconds. */
 export function pause(event: GameEvent, view: View | null): number {
-  const mine = view !== null && view.seat !== null && event["seat"] === view.seat;
+  const mine = isOwn(event, view);
   switch (event.event) {
     case "card-played":
     case "seller-placed":

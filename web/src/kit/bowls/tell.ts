@@ -2,7 +2,7 @@
 
 import type { Sound } from "../../lib/sound";
 import type { View } from "../../protocol";
-import type { GameEvent, LogStyle } from "../board";
+import { isOwn, type GameEvent, type LogStyle } from "../board";
 import { filmOf, lastPose, watching } from "./film";
 import { stakesOf, type Kitchen } from "./kitchen";
 import { CHILI_FOR_ONE, type ChipView, type TradeView } from "./view";
@@ -202,7 +202,7 @@ function plus(values: readonly number[], seat: number, by: number): number[] {
 
 /** How long each event is to be seen, in milliseconds. */
 export function pause(event: GameEvent, view: View | null): number {
-  const mine = view !== null && view.seat !== null && event["seat"] === view.seat;
+  const mine = isOwn(event, view);
   switch (event.event) {
     case "thrown":
     case "thrown-hidden":
