@@ -349,3 +349,24 @@ def test_a_deal_can_be_drawn_among_more_than_a_machine_word_can_count() -> None:
         assert sorted(card for hand in dealt for card in hand) == sorted(card for pile in piles for card in pile)
         assert not any(card.startswith("a") for card in dealt[0])
         assert not any(card.startswith("b") for card in dealt[2])
+
+
+def test_the_view_says_what_each_seat_has_done_in_this_trick() -> None:
+    told: dict[int, dict[str, str]] = {}
+    t, dice, kinds = set_up(4), Dice(Seed(4)), set[str]()
+    while not t.over:
+        moves = hawker.legal(t)
+        hawker.play(t, moves[dice.below(len(moves))])
+        for event in hawker.message(t, None, hawker.hear(t))["events"]:
+            match event:
+                case {"event": "cart-moved", "seat": seat, "stall": piece}:
+                    told[seat] = {"kind": "cart", "piece": piece}
+                case {"event": "seller-placed", "seat": seat, "stall": piece}:
+                    told[seat] = {"kind": "seller", "piece": piece}
+                case {"event": "card-played", "seat": seat, "card": piece}:
+                    told[seat] = {"kind": "card", "piece": piece}
+                case {"event": "trick-won"}:
+                    told = {}
+        assert view(t, 0)["deeds"] == [told.get(seat) for seat in range(4)]
+        kinds |= {deed["kind"] for deed in told.values()}
+    assert kinds == {"card", "seller", "cart"}

@@ -202,18 +202,16 @@ class Turn(Question[Snackbar]):
     def answer(self, t: Snackbar, move: Move) -> None:
         seat = self.seat
         t.drawn = ()
+        t.food = food_after(t, move)
         if isinstance(move, Order):
             lay_down(t, seat, move.dish)
             t.top = move.dish
-            t.food += move.dish.points
         elif isinstance(move, Pair):
             lay_down(t, seat, move.dish)
             lay_down(t, seat, move.dish)
             t.top = move.dish
-            t.food = move.dish.points
         elif isinstance(move, OneMore):
             lay_down(t, seat, ONE_MORE)
-            t.food += 1
         elif isinstance(move, ChangeDirection):
             lay_down(t, seat, CHANGE_DIRECTION)
             t.direction = -t.direction
@@ -225,6 +223,15 @@ class Turn(Question[Snackbar]):
             then(t, MEAL[seat])
         else:
             turn_of(t, move.player if isinstance(move, Choose) else t.next_after(seat))
+
+
+def food_after(t: Snackbar, move: Move) -> i64:
+    """The food points once this is played: a dish adds its own, a pair of them replaces what was ordered."""
+    if isinstance(move, Order):
+        return t.food + move.dish.points
+    if isinstance(move, Pair):
+        return move.dish.points
+    return t.food + 1 if isinstance(move, OneMore) else t.food
 
 
 def what_happens(t: Snackbar, seat: Seat, move: Move) -> Event:
@@ -409,3 +416,14 @@ def result(t: Snackbar) -> Result:
     scores = t.won if t.last_eater_wins else [-minus for minus in t.minus]
     standings = [(score, 0 if t.last_eater_wins else len(hand)) for score, hand in zip(scores, t.hands, strict=True)]
     return Result(scores, leaders(standings), rank(standings))
+
+
+def decided_by(t: Snackbar) -> str:
+    """What decided a game that is over: the last one left, or the rounds they won; or the fewest minus points, or the
+    cards of those who tied, or nothing, so that it is shared."""
+    shared = len(result(t).winners) > 1
+    if t.last_eater_wins:
+        return "last" if t.options["rounds"] == 1 else "rounds-shared" if shared else "rounds"
+    if shared:
+        return "shared"
+    return "cards" if t.minus.count(min(t.minus)) > 1 else "fewest"

@@ -7,7 +7,7 @@ from hawker.core.errors import LoadError
 from hawker.core.table import Question, Seat
 from hawker.games.tindahan.forms import MarketForm
 from hawker.games.tindahan.pieces import BANANA, CARDS, CARDS_EACH, DECK, SELLERS_EACH, Fruit, fruit_choices
-from hawker.games.tindahan.rules import Award, Follow, Lead, Start, added_up, fruits_in_use, score_lines
+from hawker.games.tindahan.rules import Award, Follow, Lead, Start, added_up, cart_returns, fruits_in_use, score_lines
 from hawker.games.tindahan.table import Market
 from hawker.kit import tricks
 from hawker.kit.cards import CardListing, Hand
@@ -154,6 +154,6 @@ def _check_round(t: Market, first: Seat, acted: list[Seat]) -> None:
             fits, f"hands: {cards} cards and {placed} sellers of seat {seat} do not fit {won} tricks, {started} its own"
         )
         carts += won - cards - placed
-    if t.options["cart"] == "bananas" or not t.sheet:
+    if cart_returns(t) or not t.sheet:
         fits = carts > 1 or (t.cart is BANANA) == (carts == 0)
         must(fits, f"cart: after {carts} moves from the banana stall it cannot stand at the {t.cart} stall")

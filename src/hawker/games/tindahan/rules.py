@@ -99,11 +99,16 @@ class Round(SeatStep[Market]):
     def run(self, t: Market) -> None:
         t.clear()
         t.starter = self.seat
-        if t.options["cart"] == "bananas":
+        if cart_returns(t):
             t.cart = BANANA
         tell(t, RoundBegins(len(t.sheet) + 1, self.seat))
         t.deal(list(CARDS.of(t.deck())), CARDS)
         then(t, Trick(self.seat))
+
+
+def cart_returns(t: Market) -> bool:
+    """Whether the cart is back at the bananas when a round begins; otherwise it stays where it is."""
+    return t.options["cart"] == "bananas"
 
 
 class Trick(SeatStep[Market]):

@@ -6,10 +6,10 @@ from hawker.core.dice import Dice
 from hawker.core.documents import view_head
 from hawker.core.table import Question, Seat
 from hawker.games.tindahan.documents import listed, public
-from hawker.games.tindahan.forms import MarketView
+from hawker.games.tindahan.forms import Deed, MarketView
 from hawker.games.tindahan.moves import StallScored
 from hawker.games.tindahan.pieces import CARDS, Fruit
-from hawker.games.tindahan.rules import Start, best, stall_lines
+from hawker.games.tindahan.rules import Start, best, cart_returns, stall_lines
 from hawker.games.tindahan.table import Market
 from hawker.kit.cards import Hand
 
@@ -20,10 +20,13 @@ def watched(t: Market) -> MarketView:
         **view_head(t),
         **public(t),
         round=min(len(t.sheet) + 1, t.seats),
+        rounds=t.seats,
+        cart_returns=cart_returns(t),
         hand=[],
         hand_sizes=[len(hand) for hand in t.hands],
         sellers_left=list(t.sellers_left),
         places={stall.name: places(t, stall) for stall in t.fruits},
+        deeds=deeds(t),
         taking=best(t.trick, t.cart).seat if t.trick else None,
         to_come=to_come(t),
         played=listed(Hand(t.deck().mask & ~t.in_hands().mask)),
@@ -50,6 +53,19 @@ def to_come(t: Market) -> list[Seat]:
     asked = [entry.seat for entry in reversed(t.agenda) if isinstance(entry, Question)]
     # Who starts a trick is asked before it is known whether the next one leads or follows.
     return asked + t.from_left_of(asked[0]) if isinstance(t.question, Start) else asked
+
+
+def deeds(t: Market) -> list[Deed | None]:
+    """What each seat has done in this trick. Whoever had a turn and has no card there has sent a seller, or the cart
+    if it was the first turn."""
+    done: list[Deed | None] = [None] * t.seats
+    waiting = to_come(t)
+    acted = [seat for seat in t.from_left_of(waiting[-1]) if seat not in waiting] if waiting else []
+    for seat in acted:
+        done[seat] = Deed("cart", t.cart.name) if seat == acted[0] else Deed("seller", t.led.name)
+    for played in t.trick:
+        done[played.seat] = Deed("card", str(played.card))
+    return done
 
 
 def resample(t: Market, seat: Seat | None, dice: Dice) -> Market:

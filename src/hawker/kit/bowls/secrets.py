@@ -125,12 +125,18 @@ def trade(t: Kitchen) -> TradeView | None:
     bowl = t.bowl
     if bowl is None:
         return None
+    chips = t.chips_on(bowl)
+    order, left = [], chips
+    while (buyer := t.leader(left)) is not None:
+        order.append(buyer)
+        left = [chip for chip in left if chip.owner != buyer]
     return TradeView(
         bowl=bowl.name,
         price=t.price,
         sold=list(t.sold),
         selling=isinstance(t.question, AskSeller),
-        bids=t.totals(t.chips_on(bowl)),
+        bids=t.totals(chips),
+        order=order,
     )
 
 
