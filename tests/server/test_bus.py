@@ -240,7 +240,7 @@ async def test_nobody_stands_in_for_who_may_be_at_a_node_that_cannot_be_asked(
             monkeypatch.setattr(bus, "_if_there", does_not_answer)
             monkeypatch.setattr(bus, "_hears", False)
             live = await here.house.hall.load(table)
-            await asyncio.sleep(1.5)
+            here.house.store.clock.offset += 3600
             await here.house.scheduler._see(live)
             assert [place.stand_in for place in live.party.seating.places] == ["", ""]
 

@@ -3,9 +3,9 @@
 import asyncio
 import signal
 import socket
-import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
+from typing import Any
 
 import httpx
 import psutil
@@ -84,23 +84,33 @@ async def test_nodes_are_ready_without_redis_since_people_can_play(database_url:
             assert (answer.status_code, answer.text) == (200, "ready, without Redis\n")
 
 
-async def test_a_redis_that_hangs_costs_a_request_a_moment_and_only_the_first_one(database_url: str) -> None:
+async def test_for_a_redis_that_hangs_one_request_waits_at_the_most(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with two_with_redis(database_url, limits=True) as (here, _, redis), people(here.url, "Ann") as [ann]:
         await ann.ask("GET", "/api/me")
         redis.hang()
-        took = []
+        asked = 0
+        if_there = getattr(here.house.bus, "_if_there")  # noqa: B009, a bus of one node has none
+
+        async def counted(ask: Callable[[], Awaitable[Any]], otherwise: object) -> object:
+            async def count() -> object:
+                nonlocal asked
+                asked += 1
+                return await ask()
+
+            return await if_there(count, otherwise)
+
+        monkeypatch.setattr(here.house.bus, "_if_there", counted)
         for _ in range(20):
-            began = time.monotonic()
             await ann.ask("GET", "/api/me")
-            took.append(time.monotonic() - began)
-        assert max(took) < 1.0, "0.3 seconds, and what a busy machine takes"
-        assert len([seconds for seconds in took if seconds > 0.25]) <= 2
         # So it is for many who ask at once.
-        began = time.monotonic()
         await asyncio.gather(*[ann.ask("GET", "/api/me") for _ in range(20)])
-        assert time.monotonic() - began < 1.5
+        assert asked <= 1, "none, if it was missed by itself before"
         redis.go_on()
         await until(lambda: here.house.bus.knows)
+        await ann.ask("GET", "/api/me")
+        assert asked >= 1, "and it is asked again when it is back"
 
 
 async def test_a_redis_that_says_nothing_is_waited_for_once_and_for_three_tenths_of_a_second(
@@ -124,35 +134,31 @@ async def test_a_redis_that_says_nothing_is_waited_for_once_and_for_three_tenths
 
 
 @pytest.mark.parametrize("away", ["end", "hang"])
-async def test_without_redis_readers_at_another_node_hear_of_a_move_within_half_a_second(
-    database_url: str, away: str
-) -> None:
-    async with two_with_redis(database_url) as (here, there, redis), people(here.url, "Ann", "Bo") as [ann, bo]:
+async def test_without_redis_readers_at_another_node_hear_of_a_move_by_looking(database_url: str, away: str) -> None:
+    # As long as they are told they hardly ever look.
+    rarely = {"heads_every": 3600.0}
+    async with (
+        two_with_redis(database_url, timings=rarely) as (here, there, redis),
+        people(here.url, "Ann", "Bo") as [ann, bo],
+    ):
         table = await table_of([ann, bo], "potluck", patience=None)
         go_to(bo, there)
         async with sockets(table, ann, bo) as readers:
             getattr(redis, away)()
             await until(lambda: not here.house.bus.knows and not there.house.bus.knows)
-            waits = []
             for _ in range(6):
                 mover = next(reader for reader in readers if reader.moves())
                 answer = await soon(mover.play(mover.moves()[0]))
                 assert answer["type"] == "update"
-                began = time.monotonic()
                 for reader in readers:
                     while reader.state["seq"] < answer["seq"]:
                         await soon(reader.hear())
-                waits.append(time.monotonic() - began)
-            assert max(waits) < 1.2, "half a second, and what a busy machine takes"
-            assert sorted(waits)[len(waits) // 2] < 0.7
 
 
-async def test_a_redis_that_goes_away_is_missed_within_a_few_seconds_also_when_nobody_asks(database_url: str) -> None:
+async def test_a_redis_that_goes_away_is_missed_also_when_nobody_asks(database_url: str) -> None:
     async with two_with_redis(database_url) as (here, _, redis):
         redis.hang()
-        began = time.monotonic()
         await until(lambda: not here.house.bus.knows)
-        assert time.monotonic() - began < 4
 
 
 async def test_without_redis_nobody_takes_the_seat_of_a_player_who_is_at_another_node(database_url: str) -> None:

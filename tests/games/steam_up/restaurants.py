@@ -19,6 +19,7 @@ from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
 from hawker.games.steam_up.turns import BEGIN_TURN
 from hawker.kit.counts import count_all, count_of
+from tests.games.talk import play_any
 
 FILLER = "tokens 1 for everyone"  # a line for decks that are about something else
 
@@ -168,8 +169,7 @@ def gain(t: Restaurant, seat: int, text: str) -> None:
 def play_out(t: Restaurant, seed: int = 0) -> None:
     dice = Dice(Seed(seed))
     while not t.over:
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
 
 
 def rolls(t: Restaurant, text: str, number: int) -> list[str]:

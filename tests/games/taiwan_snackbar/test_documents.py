@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 import hawker
-from hawker.core.dice import Dice, Seed
 from tests.games.taiwan_snackbar.snackbars import BASE, changed, document, loaded, set_up, short_pile
-from tests.games.talk import Document, sentence
+from tests.games.talk import Document, plays_on_the_same_when_loaded, sentence
 
 pytestmark = pytest.mark.both
 
@@ -36,16 +35,7 @@ def test_a_document_can_be_an_object_or_json(form: Callable[[Document], Any]) ->
 @pytest.mark.parametrize("variant", ["points", "last-eater"])
 @pytest.mark.parametrize("seats", [3, 6, 10])
 def test_what_was_dumped_can_be_loaded_at_every_moment_and_plays_on_the_same(seats: int, variant: str) -> None:
-    t = set_up(seats, seed=seats, variant=variant, rounds=2)
-    dice = Dice(Seed(seats))
-    while not t.over:
-        again = loaded(json.loads(json.dumps(hawker.dump(t))))
-        moves = hawker.legal(t)
-        move = moves[dice.below(len(moves))]
-        hawker.play(t, move)
-        hawker.play(again, move)
-        assert hawker.dump(again) == hawker.dump(t)
-    assert hawker.dump(loaded(hawker.dump(t))) == hawker.dump(t)
+    plays_on_the_same_when_loaded(set_up(seats, seed=seats, variant=variant, rounds=2), seats)
 
 
 def test_what_says_nothing_can_be_left_out() -> None:

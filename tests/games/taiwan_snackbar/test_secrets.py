@@ -9,7 +9,6 @@ import pytest
 
 import hawker
 from hawker.core.dice import Dice, Seed
-from hawker.games.taiwan_snackbar.table import Snackbar
 from tests.games.taiwan_snackbar.snackbars import (
     cards,
     document,
@@ -21,21 +20,9 @@ from tests.games.taiwan_snackbar.snackbars import (
     short_pile,
     snackbar,
 )
-from tests.games.talk import Document, say
+from tests.games.talk import UNEVEN, Document, everyone, play_any, say, view
 
 pytestmark = pytest.mark.both
-
-# An even draw lies further off than this about once in a million cases; the seeds are fixed, so it is always the same.
-UNEVEN = 6.0
-
-
-def everyone(t: Snackbar) -> list[int | None]:
-    return [*range(t.seats), None]
-
-
-def view(t: Snackbar, seat: int | None) -> dict[str, Any]:
-    seen: dict[str, Any] = hawker.message(t, seat, [])["view"]
-    return seen
 
 
 # 12.1 What is shown
@@ -52,8 +39,7 @@ def test_a_seat_is_sent_its_own_hand_and_of_the_others_what_everybody_knows(seat
             assert seen["known"] == [known(t, other) for other in range(seats)]
             assert seen["hand_sizes"] == [len(each) for each in t.hands]
             assert (seen["pile"], seen["no_more"]) == (len(t.pile), t.no_more_cards(t.round))
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
 
 
 def test_a_deal_is_told_to_each_seat_in_its_own_cards_and_in_numbers_of_the_others() -> None:
@@ -242,8 +228,7 @@ def test_no_world_contradicts_what_was_shown(seats: int, variant: str) -> None:
             if seat is not None:
                 assert hand(twin, seat) == hand(t, seat)
             assert hawker.message(twin, seat, []) == hawker.message(t, seat, [])
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
         turns += 1
 
 
