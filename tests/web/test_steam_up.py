@@ -308,6 +308,8 @@ async def test_a_table_takes_a_deck_from_a_file(browser: Browser, node: Node) ->
         await expect(dialog.get_by_text("Your own: fortune deck")).to_be_visible()
         await dialog.get_by_role("button", name="Open the table").click()
         await expect(dialog.get_by_role("alert").filter(has_text="line 3")).to_be_visible()
+        # It was said when the file was chosen, too: the table is refused once its key can be pressed again.
+        await expect(dialog.get_by_role("button", name="Open the table")).to_be_enabled()
         right = fortune("tokens 1 for you").encode()
         await chooser.set_input_files({"name": "f.txt", "mimeType": "text/plain", "buffer": right})
         await dialog.get_by_role("button", name="Open the table").click()
