@@ -69,10 +69,10 @@ class CompileHook(BuildHookInterface[BuilderConfig]):
             self.scratch.cleanup()
 
     def modules(self) -> list[Path]:
-        """What pyproject.toml says is compiled."""
-        places = [Path(self.root, place) for place in self.config["compiled"]]
-        files = [file for place in places for file in (place.rglob("*.py") if place.is_dir() else [place])]
-        return sorted([file for file in files if file.name not in self.config["left-pure"]])
+        """What pyproject.toml says is compiled. Builds begin in the root, and what is compiled names its source: seen
+        from here, it is the same wherever the sources lie."""
+        files = [file for place in map(Path, self.config["compiled"]) for file in [place, *place.rglob("*.py")]]
+        return sorted([file for file in files if file.is_file() and file.name not in self.config["left-pure"]])
 
     def can_compile(self, scratch: Path) -> bool:
         choice = os.environ.get("HAWKER_COMPILE", "")

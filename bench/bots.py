@@ -7,7 +7,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hawker.bots.levels import LEVELS
 from hawker.games import GAMES
@@ -47,10 +47,12 @@ def first_places(columns: Columns, seats: int, begin: int) -> float:
 def measure(pairing: Pairing, games: int, jobs: int) -> None:
     """Play until so many games are kept, and print how they went."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    kept = json.loads(pairing.file.read_text()) if pairing.file.is_file() else {"games": 0, "first": 0.0}
+    kept: dict[str, Any] = {"games": 0, "first": 0.0}
+    if pairing.file.is_file():
+        kept.update(json.loads(pairing.file.read_text()))
     lineup = seat_bots([pairing.bot, *[pairing.among] * (pairing.seats - 1)], pairing.seats)
     chunks = [range(first, min(first + CHUNK, games)) for first in range(kept["games"], games, CHUNK)]
-    tasks = [(pairing.game, pairing.seats, lineup, {}, SEED, chunk) for chunk in chunks]
+    tasks: list[tuple[Any, ...]] = [(pairing.game, pairing.seats, lineup, {}, SEED, chunk) for chunk in chunks]
     for chunk, columns in zip(chunks, in_parallel(play_games, tasks, jobs) if tasks else (), strict=True):
         kept["games"] += len(chunk)
         kept["first"] += first_places(columns, pairing.seats, chunk.start)

@@ -9,6 +9,7 @@ import io
 import json
 import tokenize
 from collections.abc import Callable, Iterator, Mapping
+from tempfile import TemporaryDirectory
 from textwrap import dedent
 from typing import Any, get_args
 
@@ -212,7 +213,8 @@ def http() -> str:
 
 def openapi() -> dict[str, Any]:
     """What the app answers at /api/openapi.json."""
-    app = make_app(Setup(database=":memory:"))
+    with TemporaryDirectory() as nowhere:
+        app = make_app(Setup(database=f"{nowhere}/hall.db"))
     (endpoint,) = [route.endpoint for route in app.routes if getattr(route, "path", "") == "/api/openapi.json"]
     described: dict[str, Any] = json.loads(endpoint(None).body)
     return described

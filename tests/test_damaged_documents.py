@@ -12,6 +12,7 @@ import hawker
 from hawker.core.contract import option_sets
 from hawker.core.dice import Dice, Seed
 from tests.conftest import DEEP
+from tests.games.talk import play_any
 
 pytestmark = [pytest.mark.both, pytest.mark.heavy]
 
@@ -40,8 +41,7 @@ def good_documents(name: str) -> list[str]:
                     break
                 if dice.below(12) == 0:
                     written.append(json.dumps(hawker.dump(t)))
-                moves = hawker.legal(t)
-                hawker.play(t, moves[dice.below(len(moves))])
+                play_any(t, dice)
             written.append(json.dumps(hawker.dump(t)))
     return written
 
@@ -111,5 +111,4 @@ def test_a_damaged_document_is_refused_or_gives_a_table_that_plays_on(name: str,
         events = hawker.hear(t)
         assert all(t.game.grammar.read(str(event), hawker.Event) == event for event in events)
         assert hawker.message(t, t.turn, events)["choices"]
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)

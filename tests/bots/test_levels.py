@@ -20,7 +20,7 @@ A_MOMENT = 0.02  # seconds; rules and honesty do not depend on how long a bot th
 
 def in_the_middle(game: Game[Any], seats: int, moves: int) -> Table:
     """A table after so many moves of bots who choose at random."""
-    t = game.setup(seats, f"levels {seats}", tell=False)
+    t: Table = game.setup(seats, f"levels {seats}", tell=False)
     bot = hawker.bot("random")
     for number in range(moves):
         if t.over:

@@ -50,7 +50,10 @@ def bare() -> Variables:
 
 
 def with_compiler(folder: Path) -> Variables:
-    """A compiler that does not optimise, because `./dev` has already built and tested what it makes when it does."""
+    """A compiler that does not optimise, because `./dev` has already built and tested what it makes when it does.
+
+    What one test has compiled, another one links: by the content of the sources, so that it is the same.
+    """
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     headers = Path(sysconfig.get_path("include"), "Python.h")
     if os.environ.get("HAWKER_COMPILE") == "0" or not shutil.which(shlex.split(compiler)[0]) or not headers.is_file():
@@ -58,7 +61,7 @@ def with_compiler(folder: Path) -> Variables:
     quick = folder / "quick-cc"
     quick.write_text(f'#!/bin/sh\nexec {compiler} "$@" -O0\n')
     quick.chmod(0o755)
-    return {**bare(), "CC": str(quick)}
+    return {**bare(), "CC": str(quick), "HAWKER_BUILD_CACHE": str(folder.parent / "objects")}
 
 
 def without_compiler(folder: Path) -> Variables:

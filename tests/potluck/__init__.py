@@ -38,7 +38,7 @@ def potluck(version: int) -> Game[Potluck]:
                 "pips": Whole(1, 6),
             },
         ),
-        secrets=Secrets(view=forms.view, resample=forms.resample),
+        secrets=Secrets(watched=forms.watched, own=forms.own, resample=forms.resample),
         documents=Documents(form=forms.PotluckForm, write=forms.write, read=forms.read),
         judge=Judge(terms=rules.TERMS, standing=rules.standing),
     )

@@ -1,5 +1,7 @@
 """A potluck table as a document, what one seat may see of it, and what it cannot know dealt anew."""
 
+from typing import Any
+
 from hawker.core.dice import Dice
 from hawker.core.documents import table_head, view_head
 from hawker.core.errors import LoadError
@@ -65,12 +67,12 @@ def read(form: PotluckForm, t: Potluck) -> None:
     t.rounds = form.rounds
 
 
-def view(t: Potluck, seat: Seat | None) -> PotluckView:
+def watched(t: Potluck) -> PotluckView:
     return PotluckView(
-        **view_head(t, seat),
-        hand=[] if seat is None else list(t.hands[seat]),
-        stash=[] if seat is None else list(t.stashes[seat]),
-        picked=None if seat is None else t.picked[seat],
+        **view_head(t),
+        hand=[],
+        stash=[],
+        picked=None,
         hand_sizes=[len(hand) for hand in t.hands],
         stash_sizes=[len(stash) for stash in t.stashes],
         has_picked=[dish is not None for dish in t.picked],
@@ -81,6 +83,10 @@ def view(t: Potluck, seat: Seat | None) -> PotluckView:
         beans=t.beans if t.over else None,
         rounds=t.rounds,
     )
+
+
+def own(t: Potluck, seat: Seat) -> dict[str, Any]:
+    return {"hand": list(t.hands[seat]), "stash": list(t.stashes[seat]), "picked": t.picked[seat]}
 
 
 def resample(t: Potluck, seat: Seat | None, dice: Dice) -> Potluck:

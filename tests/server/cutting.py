@@ -26,12 +26,14 @@ class Way:
         self.silent = False  # whether nothing comes through any more, though no connection ends
         self.goes_on = asyncio.Event()  # a COMMIT that is late arrives
         self.cuts = 0
+        self.turned_away = 0  # new connections, since it was not open
         self._writers: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def connect(self, node: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         self._writers.add(back)
         if not self.open:
+            self.turned_away += 1
             back.close()
             return
         there, on = await asyncio.open_connection(self._there.host, self._there.port)
@@ -41,31 +43,31 @@ class Way:
         with suppress(OSError):
             while read := await node.read(65536):
                 if self.fate and read.endswith(COMMIT):
-                    await self._cut(read, on, back, answers)
+                    answers.cancel()
+                    with suppress(asyncio.CancelledError):
+                        await answers
+                    await self._cut(read, on, there, back)
                     return
                 if not self.silent:
                     on.write(read)
         on.close()
 
     async def _cut(
-        self, read: bytes, on: asyncio.StreamWriter, back: asyncio.StreamWriter, answers: "asyncio.Task[None]"
+        self, commit: bytes, on: asyncio.StreamWriter, there: asyncio.StreamReader, back: asyncio.StreamWriter
     ) -> None:
         fate, self.fate = self.fate, ""
         self.cuts += 1
-        answers.cancel()
         if fate == "hangs":
-            on.write(read)
+            on.write(commit)
             return
         if fate == "unanswered":
-            on.write(read)
-            await on.drain()
-            await asyncio.sleep(0.3)  # it is carried out
+            on.write(commit)
+            await there.read(1)  # it is carried out
         back.transport.abort()
         if fate == "late":
             await self.goes_on.wait()
-            on.write(read)
-            await on.drain()
-            await asyncio.sleep(0.3)
+            on.write(commit)
+            await there.read(1)
         on.close()
 
     async def _pass_on(self, there: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:

@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from hawker.server.app import make_app
+from hawker.server.bounds import Bounds
 from hawker.server.house import House
 from hawker.server.serving import listen
 from hawker.server.settings import Setup
@@ -38,6 +39,7 @@ class Node:
 async def node(by: ServerName = "quick", /, **settings: Any) -> AsyncIterator[Node]:
     """A hall that listens on a free port, with Potluck beside its games, quick bots, little patience and no limits."""
     timings = Timings(**{**IMPATIENT, **settings.pop("timings", {})})
+    settings["bounds"] = Bounds(**settings.pop("bounds", {}))
     made = {"port": 0, "games": (POTLUCK,), "limits": False, "bot_seconds": 0.2, "timings": timings, **settings}
     setup = Setup(**made)
     with listen(setup.host, setup.port) as listening:

@@ -47,7 +47,7 @@ def test_what_the_extra_packages_are_needed_for_is_said_without_them(missing: st
 )
 def test_a_public_address_that_cannot_be_one_is_refused(url: str) -> None:
     with pytest.raises(SetupError, match="--public-url"):
-        Setup(public_url=url).check_public_url()
+        Setup(public_url=url).check()
     said = run("serve", "--port", "0", "--public-url", url)
     assert said.returncode != 0
     assert "Traceback" not in said.stderr
@@ -55,7 +55,7 @@ def test_a_public_address_that_cannot_be_one_is_refused(url: str) -> None:
 
 @pytest.mark.parametrize("url", ["", "http://x", "https://games.example.org", "https://games.example.org:8443/"])
 def test_a_public_address_is_taken(url: str) -> None:
-    Setup(public_url=url).check_public_url()
+    Setup(public_url=url).check()
 
 
 def test_new_addresses_are_shown_in_brackets() -> None:

@@ -102,6 +102,16 @@ async def test_an_old_cookie_is_read_and_replaced_on_the_first_visit(store: str)
         assert not set_cookies(second), "it is not given again with every answer"
 
 
+async def test_a_cookie_of_plain_http_gets_the_safe_name_on_the_first_visit_by_https(store: str) -> None:
+    async with safe_hall(store) as hall, person(hall.url) as ann:
+        first = await secure(hall, "GET", "/api/me", {"hawker": ann.http.cookies["hawker"]})
+        given = set_cookies(first)
+        assert set(given) == {"hawker", "__Host-hawker"}
+        assert "Max-Age=0" in given["hawker"], "the plain one is deleted"
+        second = await secure(hall, "GET", "/api/me", {"__Host-hawker": value(given["__Host-hawker"])})
+        assert (second.json()["name"], set_cookies(second)) == ("Ann", {})
+
+
 async def test_a_guest_is_upgraded_in_mid_game(tmp_path: Path) -> None:
     file = str(tmp_path / "hall.db")
     async with node(database=file) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):

@@ -28,8 +28,8 @@ def finished(game: str, seats: int) -> Party:
     while party.state != "over":
         assert party.match is not None
         assert party.turn is not None
-        move = str(hawker.ask(RandomBot(), party.match.table, str(party.version)))
-        party.take(party.after(judging.play(party, party.turn, party.version, move, "", bot=True), 1.0))
+        move = str(hawker.ask(RandomBot(), party.match.table, str(party.seating.version)))
+        party.take(party.after(judging.play(party, party.turn, party.seating.version, move, "", bot=True), 1.0))
     return party
 
 
@@ -41,5 +41,5 @@ async def test_whoever_asks_for_a_match_file_does_not_keep_the_hall_waiting() ->
     took = time.process_time() - began
     assert form is not None
     assert form.players[0] == "Ann"
-    assert [len(reel) for reel in unpack(form.film)] == [party.version] * 6
+    assert [len(reel) for reel in unpack(form.film)] == [party.seating.version] * 6
     assert took < 0.1, "a guest may ask for it again and again"

@@ -297,6 +297,18 @@ async def test_what_the_former_player_did_is_not_taken_back_and_their_token_ends
         await script.http.aclose()
 
 
+@pytest.mark.parametrize("goes", ["leaves", "is removed"])
+async def test_a_token_ends_when_its_player_goes_though_nobody_has_the_seat_yet(here: Node, goes: str) -> None:
+    async with guests(here, "Ann", "Bo") as (ann, bo):
+        path = f"/api/tables/{await table_of([ann, bo], 'potluck', patience=None)}"
+        token = (await bo.ask("POST", f"{path}/token"))["token"]
+        script = Person(here.url, authorization=f"Bearer {token}")
+        assert (await script.ask("GET", f"{path}/state"))["view"]["hand"]
+        await (bo.ask("DELETE", f"{path}/seat") if goes == "leaves" else ann.remove(path, 1))
+        assert (await script.ask("GET", f"{path}/state", status=401))["code"] == "bad-token"
+        await script.http.aclose()
+
+
 async def test_nobody_asks_for_a_seat_of_a_game_that_is_over(here: Node) -> None:
     async with guests(here, "Ann", "Bo", "Cy") as (ann, bo, cy):
         table = await table_of([ann, bo], "potluck", options={"rounds": 1})

@@ -201,7 +201,7 @@ async def test_thousands_of_messages_are_too_many_and_the_others_play_on(tmp_pat
 async def test_who_asks_and_does_not_read_holds_nobody_up_and_is_let_go(
     hall: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "BEHIND_AT_MOST", 20)
+    monkeypatch.setattr(hall.house.setup.bounds, "behind", 20)
     # Here it is let go for what waits, not for how long.
     monkeypatch.setattr(hall.house.timings, "unread_at_most", 3600)
     async with people(hall.url, "Ann", "Bo") as (ann, bo):

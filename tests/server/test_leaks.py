@@ -120,7 +120,7 @@ async def world(
     begun: list[Table] = []
 
     def start(party: Party, _: object) -> Draft:
-        match = Match(party.game, SEATS, party._shuffle([]), party.terms.options, start=begun[-1].clone())
+        match = Match(party.game, SEATS, party._shuffle([]), party.seating.terms.options, start=begun[-1].clone())
         return Draft(Started(rules=party.game.rules_version, outcomes=[], digest=digest(match.table)), match=match)
 
     monkeypatch.setattr(judging, "start", start)
@@ -166,7 +166,7 @@ async def sit_and_play(house: Node, game: str, everybody: list[Person], case: Ca
             undo = {"id": "back", "version": wire.state["version"]}
             got[kind].append((await somebody.http.post(f"{path}/undo", json=undo)).text)
             got[kind] += wire.heard
-    assert house.house.hall.loaded[table].party.version > len(case.moves)
+    assert house.house.hall.loaded[table].party.seating.version > len(case.moves)
     return got
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from hawker.server import opening
-from hawker.server.storage import listings
 from hawker.tables.entries import Opened, Placed, Sat
 from tests.potluck import POTLUCK
 from tests.server.people import Json, Person, node, people, person, play_game, table_of
@@ -17,8 +16,8 @@ pytestmark = pytest.mark.anyio
 BOTS = {"game": "potluck", "seats": [{"kind": "bot"}, {"kind": "bot"}], "start": True}
 
 
-def hall_at(store: str, **more: Any) -> Any:
-    return node(database=store, limits=True, timings={"pause": 60.0}, trusted_proxies=("127.0.0.1",), **more)
+def hall_at(store: str, **bounds: int) -> Any:
+    return node(database=store, limits=True, timings={"pause": 60.0}, trusted_proxies=("127.0.0.1",), bounds=bounds)
 
 
 # The public list
@@ -29,9 +28,8 @@ async def names(somebody: Person, query: str = "") -> list[str]:
     return [line["table"]["name"] for line in listed["tables"]]
 
 
-async def test_the_public_list_comes_in_pages_newest_first(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listings, "PAGE", 3)
-    async with node(database=store) as hall, person(hall.url) as ann:
+async def test_the_public_list_comes_in_pages_newest_first(store: str) -> None:
+    async with node(database=store, bounds={"page": 3}) as hall, person(hall.url) as ann:
         for number in range(8):
             await ann.open("potluck", "me", "open", name=f"t{number}", public=True)
         seen: list[str] = []
@@ -59,9 +57,8 @@ async def test_the_public_list_is_filtered_by_game(store: str) -> None:
         await ann.ask("GET", "/api/tables?game=chess", status=404)
 
 
-async def test_a_guest_fills_only_so_much_of_the_public_list(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listings, "PUBLIC_OF_A_GUEST", 2)
-    async with hall_at(store) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
+async def test_a_guest_fills_only_so_much_of_the_public_list(store: str) -> None:
+    async with hall_at(store, public_of_a_guest=2) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
         body = {"game": "potluck", "public": True}
         answers = await asyncio.gather(*[ann.http.post("/api/tables", json=body) for _ in range(6)])
         assert sorted([answer.status_code for answer in answers]) == [200, 200, *[429] * 4], "also all at once"
@@ -77,9 +74,11 @@ async def test_a_guest_fills_only_so_much_of_the_public_list(store: str, monkeyp
         await bo.ask("POST", "/api/tables", body)
 
 
-async def test_a_household_fills_only_so_much_of_the_public_list(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listings, "PUBLIC_OF_A_HOUSEHOLD", 3)
-    async with hall_at(store) as hall, people(hall.url, "Ann", "Bo", "Cy", "Di", "Ed") as everybody:
+async def test_a_household_fills_only_so_much_of_the_public_list(store: str) -> None:
+    async with (
+        hall_at(store, public_of_a_household=3) as hall,
+        people(hall.url, "Ann", "Bo", "Cy", "Di", "Ed") as everybody,
+    ):
         for number, somebody in enumerate(everybody):
             somebody.http.headers["x-forwarded-for"] = "198.51.100.8" if number == 4 else "198.51.100.7"
         body = {"game": "potluck", "public": True}
@@ -90,11 +89,11 @@ async def test_a_household_fills_only_so_much_of_the_public_list(store: str, mon
         await everybody[4].ask("POST", "/api/tables", body)
 
 
-async def test_a_rematch_has_a_place_in_the_public_list_only_if_there_is_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(listings, "PUBLIC_OF_A_GUEST", 1)
-    async with hall_at(str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann", "Bo") as everybody:
+async def test_a_rematch_has_a_place_in_the_public_list_only_if_there_is_room(tmp_path: Path) -> None:
+    async with (
+        hall_at(str(tmp_path / "hall.db"), public_of_a_guest=1) as hall,
+        people(hall.url, "Ann", "Bo") as everybody,
+    ):
         ann, table = everybody[0], await table_of(everybody, "potluck", public=True)
         await play_game(everybody, table)
         other = await ann.open("potluck", "me", "open", public=True)
@@ -120,6 +119,16 @@ async def test_a_table_that_is_opened_again_by_its_id_is_the_same_table(store: s
         assert len((await ann.ask("GET", "/api/me/tables"))["tables"]) == 2
 
 
+@pytest.mark.parametrize("more", [{"public": True}, {"seats": [{"kind": "bot"}] * 2, "start": True}], ids=str)
+async def test_repeats_are_answered_with_their_table_where_there_is_no_room_for_another(store: str, more: Json) -> None:
+    full = hall_at(store, public_of_a_guest=1, public_of_a_household=1, bots_alone=1)
+    async with full as hall, person(hall.url) as ann:
+        body = {"game": "potluck", "id": "once", **more}
+        answers: list[Json] = await asyncio.gather(*[ann.ask("POST", "/api/tables", body) for _ in range(5)])
+        assert {answer["id"] for answer in answers} == {answers[0]["id"]}
+        await ann.ask("POST", "/api/tables", {**body, "id": "twice"}, status=429)
+
+
 async def test_a_request_that_opens_another_table_by_the_same_id_adds_nothing_to_the_first(store: str) -> None:
     async with node(database=store) as hall, person(hall.url) as ann:
         guest, link = (await ann.ask("GET", "/api/me"))["id"], opening.new_link()
@@ -141,7 +150,7 @@ async def test_two_nodes_that_hear_the_same_request_open_one_table(database_url:
         for number in range(5):
             body = {"game": "potluck", "id": f"once-{number}"}
             opened = await asyncio.gather(*[who.ask("POST", "/api/tables", body) for who in (ann, there)])
-            assert opened[0]["id"] == opened[1]["id"]
+            assert opened[0] == opened[1], "the same one to the commitment, so that neither node made up its own"
         assert len((await ann.ask("GET", "/api/me/tables"))["tables"]) == 5
         await there.http.aclose()
 
@@ -149,11 +158,8 @@ async def test_two_nodes_that_hear_the_same_request_open_one_table(database_url:
 # Tables at which bots play alone
 
 
-async def test_a_guest_has_only_so_many_tables_at_which_bots_play_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(listings, "BOTS_ALONE_AT_MOST", 2)
-    async with hall_at(str(tmp_path / "hall.db")) as hall, people(hall.url, "Ann", "Bo") as who:
+async def test_a_guest_has_only_so_many_tables_at_which_bots_play_alone(tmp_path: Path) -> None:
+    async with hall_at(str(tmp_path / "hall.db"), bots_alone=2) as hall, people(hall.url, "Ann", "Bo") as who:
         ann, bo = who
         for _ in range(2):
             await ann.open("potluck", "greedy", "greedy", start=True)
@@ -167,20 +173,16 @@ async def test_a_guest_has_only_so_many_tables_at_which_bots_play_alone(
         await bo.open("potluck", "greedy", "greedy", start=True)
 
 
-async def test_a_table_that_its_last_player_left_counts_as_one_where_bots_play_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(listings, "BOTS_ALONE_AT_MOST", 1)
-    async with hall_at(str(tmp_path / "hall.db")) as hall, person(hall.url) as ann:
+async def test_a_table_that_its_last_player_left_counts_as_one_where_bots_play_alone(tmp_path: Path) -> None:
+    async with hall_at(str(tmp_path / "hall.db"), bots_alone=1) as hall, person(hall.url) as ann:
         table = await ann.open("potluck", "me", "greedy", start=True)
         await ann.ask("DELETE", f"/api/tables/{table['id']}/seat")
         body = {"game": "potluck", "seats": [{"kind": "bot"}, {"kind": "bot"}], "start": True}
         await ann.ask("POST", "/api/tables", body, status=429)
 
 
-async def test_requests_at_the_same_time_do_not_pass_the_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listings, "BOTS_ALONE_AT_MOST", 2)
-    async with hall_at(str(tmp_path / "hall.db")) as hall, person(hall.url) as ann:
+async def test_requests_at_the_same_time_do_not_pass_the_bound(tmp_path: Path) -> None:
+    async with hall_at(str(tmp_path / "hall.db"), bots_alone=2) as hall, person(hall.url) as ann:
         body = {"game": "potluck", "seats": [{"kind": "bot"}, {"kind": "bot"}], "start": True}
         answers = await asyncio.gather(*[ann.http.post("/api/tables", json=body) for _ in range(8)])
         assert sorted([answer.status_code for answer in answers]) == [200, 200, *[429] * 6]

@@ -7,9 +7,11 @@ import pytest
 import hawker
 from hawker.core.errors import OptionError
 from hawker.games import GAMES
-from hawker.tables import judging
-from hawker.tables.entries import Changed, Opened, Placed, Rose, Sat, StoodIn
+from hawker.tables import judging, judging_seats
+from hawker.tables.due import Absence, due_now
+from hawker.tables.entries import Changed, Opened, Placed, Rose, Sat
 from hawker.tables.party import Draft, Party
+from hawker.tables.terms import Patience
 from tests.server.people import Json, Node, person
 
 pytestmark = pytest.mark.anyio
@@ -75,6 +77,15 @@ async def test_the_hall_says_which_values_are_for_people_alone(hall: Node) -> No
     assert marked == {("hibachi", "limit", "none"), ("safranito", "limit", "none")}
 
 
+async def test_the_hall_says_which_options_need_another_one_and_which_are_seats(hall: Node) -> None:
+    async with person(hall.url) as ann:
+        games = (await ann.ask("GET", "/api/hall"))["games"]
+    options = {(game["name"], option["name"]): option for game in games for option in game["options"]}
+    needs = {name: option["needs"] for name, option in options.items() if "needs" in option}
+    assert needs == {("taiwan-snackbar", "rounds"): {"option": "variant", "value": "last-eater"}}
+    assert {name[1] for name, option in options.items() if option["seat"]} == {"start", "chef"}
+
+
 async def test_no_table_with_a_bot_is_opened_without_a_limit(hall: Node) -> None:
     async with person(hall.url) as ann:
         seats = [{"kind": "me"}, {"kind": "bot"}]
@@ -106,13 +117,24 @@ def test_a_table_that_has_both_from_earlier_does_not_start() -> None:
     assert judging.start(party, "ann").match
 
 
-@pytest.mark.parametrize("gone", [StoodIn(seat=1, why="away"), Rose(seat=1)], ids=["away", "left"])
+@pytest.mark.parametrize("gone", ["away", "clock", "left"])
 def test_a_stand_in_plays_on_without_a_limit(gone: Any) -> None:
     party = table("ann", "bo", limit="none")
     party.take(party.after(judging.start(party, "ann"), 1.0))
-    party.take(party.after(Draft(gone), 2.0))
-    assert party.places[1].played_by_bot
-    assert party.state == "playing"
+    seat = party.turn
+    assert seat is not None
+    if gone == "left":
+        party.take(party.after(judging_seats.leave(party, ["ann", "bo"][seat]), 2.0))
+    else:
+        party.take(party.after(judging.stand_in(party, seat, party.seating.version, gone), 2.0))
+    assert party.seating.places[seat].played_by_bot
+    due = due_now(party, 2.0, Patience(), Absence({}, None, 0.0, ()))
+    assert due is not None
+    assert (due.what, due.seat) == ("bot", seat)
+    assert party.match is not None
+    move = hawker.ask(hawker.bot("random"), party.match.table, 1)
+    party.take(party.after(judging.play(party, seat, party.seating.version, str(move), "", bot=True), 3.0))
+    assert (party.seating.version, party.state) == (2, "playing")
 
 
 def test_the_seat_of_who_left_a_game_without_a_limit_is_given_to_no_bot_for_good() -> None:

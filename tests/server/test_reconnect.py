@@ -170,7 +170,8 @@ async def move_on(hall: Node, live: LoadedTable, times: int, request: str = "") 
         move, seat = str(hawker.legal(match.table)[0]), match.table.turn
         assert seat is not None
         await hall.house.hall.act(
-            live, partial(play, seat=seat, version=live.party.version, text=move, request=request.format(number))
+            live,
+            partial(play, seat=seat, version=live.party.seating.version, text=move, request=request.format(number)),
         )
 
 

@@ -14,7 +14,6 @@ import hawker
 from hawker.core.archive import written as written_match
 from hawker.games import GAMES
 from hawker.server.http import viewings
-from hawker.server.nodes import replays
 from hawker.server.nodes.replays import PAGE, Projector
 from hawker.server.nodes.worker import Request, Viewed, Viewing
 from tests.potluck import POTLUCK
@@ -120,21 +119,19 @@ async def test_a_long_file_is_replayed_in_slices() -> None:
     assert projector.show(Viewing(file, None, PAGE), seconds=0.0).page, "and the next page is there at once"
 
 
-async def test_of_many_files_those_looked_at_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_many_files_those_looked_at_last_are_kept() -> None:
     files = [played(seed=seed) for seed in range(4)]
     turns = [len(json.loads(file)["turns"]) for file in files]
-    monkeypatch.setattr(replays, "KEPT_AT_MOST", sum(turns[-2:]))
-    projector = Projector(GAMES)
+    projector = Projector(GAMES, turns=sum(turns[-2:]))
     for file in files:
         shown(projector, file)
     assert [film.turns for film in projector._films.values()] == turns[-2:]
 
 
-async def test_of_files_that_are_long_and_have_few_turns_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_files_that_are_long_and_have_few_turns_few_are_kept() -> None:
     form = written_match(hawker.Match(POTLUCK, seats=2, seed=1))
     files = [msgspec.json.encode(msgspec.structs.replace(form, film=f"{number}" * 1000)) for number in range(10)]
-    monkeypatch.setattr(replays, "BYTES_AT_MOST", 2 * len(files[0]), raising=False)
-    projector = Projector({"potluck": POTLUCK})
+    projector = Projector({"potluck": POTLUCK}, size=2 * len(files[0]))
     for file in files:
         shown(projector, file)
     assert len(projector._films) == 2
@@ -160,7 +157,7 @@ async def test_bots_go_first_while_files_are_replayed(monkeypatch: pytest.Monkey
 
 
 async def test_a_guest_has_one_page_made_at_a_time_and_few_wait(monkeypatch: pytest.MonkeyPatch, hall: Node) -> None:
-    monkeypatch.setattr(viewings, "IN_THE_HALL", 5)
+    monkeypatch.setattr(hall.house.setup.bounds, "viewings", 5)
     at_work = {"now": 0, "most": 0}
     workers_view = hall.house.workers.view
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from hawker.server.http import admission, guests
+from hawker.server.http import guests
 from hawker.server.http.guard import HEADERS
 from hawker.server.storage.people import People
 from hawker.tables import judging_seats
@@ -326,9 +326,8 @@ async def test_a_body_must_say_that_it_is_json(file: str) -> None:
         assert answer.status_code == 200
 
 
-async def test_a_body_that_never_comes_is_not_waited_for(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(admission, "BODY_PATIENCE", 0.2)
-    async with node(database=file) as hall, person(hall.url) as ann:
+async def test_a_body_that_never_comes_is_not_waited_for(file: str) -> None:
+    async with node(database=file, timings={"body": 0.2}) as hall, person(hall.url) as ann:
 
         async def trickle() -> Any:
             yield b"{"

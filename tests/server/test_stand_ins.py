@@ -1,7 +1,6 @@
 """Bots that stand in: for who is away, whose clock ran out, and who left."""
 
 import asyncio
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -105,15 +104,22 @@ async def test_a_bot_plays_for_who_is_away_until_they_are_back(hall: Node) -> No
         assert "stand_in" not in (await seats_of(bo, table))[0]
 
 
-async def test_who_is_here_may_think_and_patience_begins_when_they_go(hall: Node) -> None:
-    async with people(hall.url, "Ann", "Bo") as (ann, bo):
+async def an_hour_passes(hall: Node, table: str) -> None:
+    """The scheduler looks at the table then."""
+    hall.house.store.clock.offset += 3600
+    await hall.house.scheduler._see(await hall.house.hall.load(table))
+
+
+async def test_who_is_here_may_think_and_patience_begins_when_they_go(tmp_path: Path) -> None:
+    file = str(tmp_path / "hall.db")
+    async with node(database=file) as hall, people(hall.url, "Ann", "Bo") as (ann, bo):
         table = await begun(hall, [ann, bo], patience=1)
         async with sockets(table, bo) as (at_bo,):
             async with sockets(table, ann):
-                await asyncio.sleep(1.6)
+                await an_hour_passes(hall, table)
                 assert "stand_in" not in (await seats_of(bo, table))[0]
-            gone = time.time()
-            assert (await news(at_bo, "stood-in"))["at"] - gone > 0.8
+                here = hall.house.store.now()
+            assert (await news(at_bo, "stood-in"))["at"] - here >= 1
 
 
 async def test_who_was_stood_in_for_comes_back_over_http(hall: Node) -> None:
@@ -126,12 +132,12 @@ async def test_who_was_stood_in_for_comes_back_over_http(hall: Node) -> None:
             assert (back["news"], back["answers"]) == ({"kind": "returned", "seat": 0}, "back")
 
 
-async def test_nobody_stands_in_for_one_who_plays_against_bots_alone(hall: Node) -> None:
-    async with person(hall.url) as ann:
+async def test_nobody_stands_in_for_one_who_plays_against_bots_alone(tmp_path: Path) -> None:
+    async with node(database=str(tmp_path / "hall.db")) as hall, person(hall.url) as ann:
         table = await begun(hall, [ann], bots=1, patience=1)
         async with sockets(table, ann):
             pass
-        await asyncio.sleep(1.8)
+        await an_hour_passes(hall, table)
         assert "stand_in" not in (await seats_of(ann, table))[0]
         assert (await ann.ask("GET", f"/api/tables/{table}/state"))["choices"]
 
@@ -165,9 +171,9 @@ async def test_a_turn_that_takes_too_long_is_played_by_a_bot(tmp_path: Path) -> 
 async def test_nobody_stands_in_for_what_was_done_in_time_and_nobody_returns_to_a_seat_they_left(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo") as (ann, bo):
         party = (await hall.house.hall.load(await begun(hall, [ann, bo], patience=None))).party
-        assert judging.stand_in(party, 0, party.version, "clock").entry == StoodIn(seat=0, why="clock")
+        assert judging.stand_in(party, 0, party.seating.version, "clock").entry == StoodIn(seat=0, why="clock")
         with pytest.raises(Denied, match="moved on"):
-            judging.stand_in(party, 0, party.version - 1, "clock")
+            judging.stand_in(party, 0, party.seating.version - 1, "clock")
         await ann.ask("DELETE", f"/api/tables/{party.id}/seat")
         with pytest.raises(Denied, match="Nobody stands in"):
             judging.come_back(party, 0, "")

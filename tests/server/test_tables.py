@@ -264,7 +264,9 @@ async def test_a_host_who_is_gone_makes_way_for_a_player_who_is_there(
         await bo.ask("POST", f"/api/tables/{table}/seat", {})
         async with sockets(table, bo) as (reader,):
             async with sockets(table, ann):
-                await asyncio.sleep(1.5)
+                clock = hall.house.store.clock
+                monkeypatch.setattr(clock, "offset", clock.offset + 60)
+                await hall.house.scheduler._see(await hall.house.hall.load(table))
                 assert hosts(await bo.ask("GET", f"/api/tables/{table}")) == [0], "the host is there"
             news = await reader.until(lambda message: message.get("news", {}).get("kind") == "host")
             assert news["seq"] == 4

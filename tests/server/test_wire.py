@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
 
+from hawker.server.serving import listen
 from hawker.server.sockets import frames
 from hawker.server.sockets.quick_wire import QuickWire
 from tests.server.people import PATIENCE, Json, Node, Person, people, table_of
@@ -251,3 +253,20 @@ def test_a_frame_is_found_where_it_lies(opcode: Opcode, fin: bool, content: byte
     assert frames.is_control(data, before) == (fin and opcode in (Opcode.PING, Opcode.PONG, Opcode.CLOSE))
     for length in range(before + 1, before + len(it)):
         assert frames.span(data[:length], before) is None, "not all of it is there"
+
+
+async def test_no_answer_waits_until_what_went_before_it_is_acknowledged() -> None:
+    """By whatever loop; uvloop sees to it by itself."""
+    sends_at_once: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def come(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        way: socket.socket = writer.get_extra_info("socket")
+        sends_at_once.set_result(way.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    with listen("127.0.0.1", 0) as listening:
+        async with await asyncio.start_server(come, sock=listening):
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            assert await sends_at_once
+            writer.close()
+            await writer.wait_closed()

@@ -2,14 +2,17 @@
 
 import asyncio
 import signal
-import time
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
+from typing import Any
 
 import httpx
 import psutil
 import pytest
 
+from hawker.server.nodes.bus import RedisBus
+from hawker.server.timings import Timings
 from hawker.tables import judging
 from tests import services
 from tests.server.conftest import or_skip
@@ -81,55 +84,81 @@ async def test_nodes_are_ready_without_redis_since_people_can_play(database_url:
             assert (answer.status_code, answer.text) == (200, "ready, without Redis\n")
 
 
-async def test_a_redis_that_hangs_costs_a_request_a_moment_and_only_the_first_one(database_url: str) -> None:
+async def test_for_a_redis_that_hangs_one_request_waits_at_the_most(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with two_with_redis(database_url, limits=True) as (here, _, redis), people(here.url, "Ann") as [ann]:
         await ann.ask("GET", "/api/me")
         redis.hang()
-        took = []
+        asked = 0
+        if_there = getattr(here.house.bus, "_if_there")  # noqa: B009, a bus of one node has none
+
+        async def counted(ask: Callable[[], Awaitable[Any]], otherwise: object) -> object:
+            async def count() -> object:
+                nonlocal asked
+                asked += 1
+                return await ask()
+
+            return await if_there(count, otherwise)
+
+        monkeypatch.setattr(here.house.bus, "_if_there", counted)
         for _ in range(20):
-            began = time.monotonic()
             await ann.ask("GET", "/api/me")
-            took.append(time.monotonic() - began)
-        assert max(took) < 1.0, "0.3 seconds, and what a busy machine takes"
-        assert len([seconds for seconds in took if seconds > 0.25]) <= 2
         # So it is for many who ask at once.
-        began = time.monotonic()
         await asyncio.gather(*[ann.ask("GET", "/api/me") for _ in range(20)])
-        assert time.monotonic() - began < 1.5
+        assert asked <= 1, "none, if it was missed by itself before"
         redis.go_on()
         await until(lambda: here.house.bus.knows)
+        await ann.ask("GET", "/api/me")
+        assert asked >= 1, "and it is asked again when it is back"
+
+
+async def test_a_redis_that_says_nothing_is_waited_for_once_and_for_three_tenths_of_a_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits: list[float | None] = []
+    timeout = asyncio.timeout
+
+    def over_at_once(seconds: float | None) -> asyncio.Timeout:
+        waits.append(seconds)
+        return timeout(0)
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        bus = RedisBus(f"redis://127.0.0.1:{silent.getsockname()[1]}", Timings())
+        with monkeypatch.context() as patched:
+            patched.setattr(asyncio, "timeout", over_at_once)
+            assert [await bus.wait("ann", 5, 1) for _ in range(3)] == [None] * 3
+            assert await bus.elsewhere("table") == {}
+        await bus.close()
+    assert waits == [0.3]
 
 
 @pytest.mark.parametrize("away", ["end", "hang"])
-async def test_without_redis_readers_at_another_node_hear_of_a_move_within_half_a_second(
-    database_url: str, away: str
-) -> None:
-    async with two_with_redis(database_url) as (here, there, redis), people(here.url, "Ann", "Bo") as [ann, bo]:
+async def test_without_redis_readers_at_another_node_hear_of_a_move_by_looking(database_url: str, away: str) -> None:
+    # As long as they are told they hardly ever look.
+    rarely = {"heads_every": 3600.0}
+    async with (
+        two_with_redis(database_url, timings=rarely) as (here, there, redis),
+        people(here.url, "Ann", "Bo") as [ann, bo],
+    ):
         table = await table_of([ann, bo], "potluck", patience=None)
         go_to(bo, there)
         async with sockets(table, ann, bo) as readers:
             getattr(redis, away)()
             await until(lambda: not here.house.bus.knows and not there.house.bus.knows)
-            waits = []
             for _ in range(6):
                 mover = next(reader for reader in readers if reader.moves())
                 answer = await soon(mover.play(mover.moves()[0]))
                 assert answer["type"] == "update"
-                began = time.monotonic()
                 for reader in readers:
                     while reader.state["seq"] < answer["seq"]:
                         await soon(reader.hear())
-                waits.append(time.monotonic() - began)
-            assert max(waits) < 1.2, "half a second, and what a busy machine takes"
-            assert sorted(waits)[len(waits) // 2] < 0.7
 
 
-async def test_a_redis_that_goes_away_is_missed_within_a_few_seconds_also_when_nobody_asks(database_url: str) -> None:
+async def test_a_redis_that_goes_away_is_missed_also_when_nobody_asks(database_url: str) -> None:
     async with two_with_redis(database_url) as (here, _, redis):
         redis.hang()
-        began = time.monotonic()
         await until(lambda: not here.house.bus.knows)
-        assert time.monotonic() - began < 4
 
 
 async def test_without_redis_nobody_takes_the_seat_of_a_player_who_is_at_another_node(database_url: str) -> None:
@@ -140,7 +169,7 @@ async def test_without_redis_nobody_takes_the_seat_of_a_player_who_is_at_another
         await until(lambda: not here.house.bus.knows and not there.house.bus.knows)
         async with sockets(table, ann):
             live = await here.house.hall.load(table)
-            await here.house.hall.act(live, lambda party: judging.stand_in(party, 0, party.version, "clock"))
+            await here.house.hall.act(live, lambda party: judging.stand_in(party, 0, party.seating.version, "clock"))
             go_to(cy, there)
             problem = await cy.ask("POST", f"/api/tables/{table}/seat", {"seat": 0}, status=409)
             assert problem["code"] == "taken", "she is here, and only has to say so"

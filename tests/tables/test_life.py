@@ -56,7 +56,7 @@ class Life:
         return moment
 
     def tell(self, moment: Moment) -> list[bytes]:
-        readers = [None, *range(len(self.party.places))]
+        readers = [None, *range(len(self.party.seating.places))]
         return [msgspec.json.encode(update(moment, seat, people=PEOPLE)) for seat in readers]
 
     def move(self, random: Random) -> None:
@@ -65,9 +65,9 @@ class Life:
         assert party.match is not None
         seat, move = party.turn, str(random.choice(hawker.legal(party.match.table)))
         assert seat is not None
-        bot = party.places[seat].played_by_bot
+        bot = party.seating.places[seat].played_by_bot
         assert (self.due is not None and self.due.what == "bot") == bot, "a bot moves when it is due, and nobody else"
-        self.write(judging.play(party, seat, party.version, move, "" if bot else f"m{party.seq}", bot))
+        self.write(judging.play(party, seat, party.seating.version, move, "" if bot else f"m{party.seq}", bot))
 
     def play_on(self, random: Random, moves: int = 10_000) -> None:
         while self.party.state == "playing" and moves:
@@ -133,19 +133,19 @@ def test_a_move_is_taken_back_freely_or_when_all_agree() -> None:
     assert first is not None
     before = life.told[-1]
     life.move(random)
-    life.write(judging.undo(life.party, first, life.party.version, "back"))
+    life.write(judging.undo(life.party, first, life.party.seating.version, "back"))
     views = [[msgspec.json.decode(text)["view"] for text in told] for told in (before, life.told[-1])]
     assert views[0] == views[1]
     life.move(random)
     life.move(random)
-    life.write(judging.undo(life.party, first, life.party.version, "back-2"))
+    life.write(judging.undo(life.party, first, life.party.seating.version, "back-2"))
     waiting = life.party.seating.to_agree()
     assert len(waiting) == 2
     for seat in waiting:
         life.write(judging.agree(life.party, seat, True, f"yes-{seat}"))
     assert life.party.turn == first
     life.play_on(random)
-    assert life.denied(judging.undo, 0, life.party.version, "late") == "over"
+    assert life.denied(judging.undo, 0, life.party.seating.version, "late") == "over"
     life.check_replay()
 
 
@@ -161,7 +161,7 @@ def test_a_bot_stands_in_for_who_is_away_and_they_come_back() -> None:
     here = away(since=0.0, present=(0, 1))
     assert due_now(life.party, began + 30, PATIENCE, here) == Due(began + 60, "away", seat), "who thinks is not away"
     life.at = began + 40
-    life.write(judging.stand_in(life.party, seat, life.party.version, "away"))
+    life.write(judging.stand_in(life.party, seat, life.party.seating.version, "away"))
     assert life.due == Due(life.at + PATIENCE.pause, "bot", seat)
     life.move(random)
     life.write(judging.come_back(life.party, seat, "back"))
@@ -178,7 +178,7 @@ def test_a_clock_runs_out_and_the_bot_moves(per: Any) -> None:
     assert life.due == Due(life.at + 20, "clock", seat)
     assert life.party.now.deadline == life.at + 20
     life.at += 20
-    life.write(judging.stand_in(life.party, seat, life.party.version, "clock"))
+    life.write(judging.stand_in(life.party, seat, life.party.seating.version, "clock"))
     assert life.denied(judging.come_back, seat, "r") == "clock", "this move is the bot's"
     life.move(random)
     if per == "game":
@@ -216,16 +216,16 @@ def test_a_seat_is_taken_over_when_the_host_says_yes() -> None:
 def test_who_removes_a_seat_before_the_start_makes_the_others_move_up() -> None:
     life = Life("potluck", "ann", "", "bo")
     life.write(judging_seats.remove(life.party, "ann", 1, 0))
-    assert [place.guest for place in life.party.places] == ["ann", "bo"]
+    assert [place.guest for place in life.party.seating.places] == ["ann", "bo"]
     life.write(judging_seats.leave(life.party, "ann"))
-    assert life.party.host == "bo", "who sits there can be the host"
+    assert life.party.seating.host == "bo", "who sits there can be the host"
     life.check_replay()
 
 
 def test_the_host_changes_the_terms_and_they_go_on_in_a_rematch() -> None:
     life, random = Life("potluck", "ann", "greedy", name="once"), Random(5)
     life.write(judging.change(life.party, "ann", Changed(name="again", public=True, chat=False)))
-    assert (life.party.terms.name, life.party.terms.lets_take_over) == ("again", "anyone")
+    assert (life.party.seating.terms.name, life.party.seating.terms.lets_take_over) == ("again", "anyone")
     with pytest.raises(Denied) as off:
         chat.line(life.party, "ann", 0, "hello", 1.0, "r")
     assert off.value.code == "chat-off"
@@ -233,9 +233,9 @@ def test_the_host_changes_the_terms_and_they_go_on_in_a_rematch() -> None:
     assert life.denied(judging.rematch, "ann", "x" * 22) == "not-over"
     life.play_on(random)
     life.write(judging.rematch(life.party, "ann", "x" * 22))
-    terms = msgspec.structs.asdict(life.party.terms)
+    terms = msgspec.structs.asdict(life.party.seating.terms)
     again = Life("potluck", "ann", "greedy", **terms)
-    assert again.party.terms == life.party.terms
+    assert again.party.seating.terms == life.party.seating.terms
     life.check_replay()
 
 

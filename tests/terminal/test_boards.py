@@ -6,10 +6,11 @@ from rich.console import Console
 import hawker
 from hawker.core.game import Result
 from hawker.core.table import Table
-from hawker.games.steam_up.events import Points
+from hawker.games.steam_up.events import FateRevealed, Points
 from hawker.games.tindahan.moves import RoundScored
 from hawker.terminal.drawings import draw
 from hawker.terminal.screen import Screen, sentence
+from tests.games.steam_up.restaurants import under_fate
 from tests.games.talk import say
 from tests.games.tindahan.markets import market
 
@@ -79,3 +80,13 @@ def test_the_scores_of_a_round_are_told_with_names() -> None:
 def test_a_bonus_is_told_with_its_source() -> None:
     said = sentence(hawker.game("steam-up"), Points(0, 3, "column", "pig"), None, NAMES)
     assert said == "Ann: 3 HP by Pig (the Food Blogger) (column)."
+
+
+def test_the_log_says_what_a_fate_does_beside_its_name() -> None:
+    t = under_fate("hp 2 for fewest")
+    screen = Screen()
+    with screen.console.capture() as shown:
+        screen.events(t, [FateRevealed("Fate A")], 0, NAMES[:3])
+    (line,) = shown.get().splitlines()
+    assert "Fate A" in line
+    assert line.endswith(" The player with the fewest HP gains 2 HP.")

@@ -10,6 +10,7 @@ from hawker.core.match import Match
 from hawker.terminal.screen import Screen, numbered
 from hawker.terminal.speech import Speech
 from tests.games.bowls.kitchens import kitchen, throw_all
+from tests.games.steam_up import restaurants
 from tests.games.taiwan_snackbar.snackbars import snackbar
 from tests.games.tindahan.markets import market
 from tests.terminal.shell import Terminal
@@ -109,6 +110,16 @@ def test_a_refusal_names_the_player_it_is_about() -> None:
     with screen.console.capture() as shown:
         screen.refusal(t, why, NAMES)
     assert "Bot 3 (greedy) has left this round and cannot be chosen." in shown.get()
+
+
+def test_a_question_names_the_player_it_is_about() -> None:
+    t = restaurants.with_card("steal-token from another", tokens=["", "bun rice"])
+    restaurants.say(t, "play Card A", "choose 1")
+    assert t.question is not None
+    screen = Screen()
+    with screen.console.capture() as shown:
+        screen.question(t, t.question, NAMES)
+    assert shown.get().strip() == "Take a food token from Bo Li."
 
 
 @pytest.mark.parametrize(("said", "seat"), [("bo li", 1), ("Bot 3 (greedy)", 2), ("1", 0), ("3", 2), ("Seat 2", 1)])

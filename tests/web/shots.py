@@ -149,7 +149,7 @@ async def table_screens(camera: Camera, tables: Tables) -> None:
     page = camera.page
     for name, table in tables.others.items():
         await camera.at.go(f"/t/{table}")
-        await expect(page.get_by_text("Bo is choosing")).to_be_visible()
+        await expect(page.get_by_text("Bo is choosing", exact=True)).to_be_visible()
         await camera.take(f"{name}-rest")
     for name, table in tables.early.items():
         await camera.at.go(f"/t/{table}")
@@ -192,7 +192,7 @@ async def company(camera: Camera, tables: Tables) -> None:
     for number, (somebody, text) in enumerate(lines):
         await somebody.ask("POST", f"/api/tables/{table}/chat", {"id": f"line-{number}", "text": text})
     await camera.at.go(f"/t/{table}")
-    await expect(page.get_by_text("Bo is choosing")).to_be_visible()
+    await expect(page.get_by_text("Bo is choosing", exact=True)).to_be_visible()
     if page.viewport_size and page.viewport_size["width"] < 1280:
         for name in ("Log", "Chat"):
             await page.get_by_role("button", name=name).filter(visible=True).first.click()

@@ -239,7 +239,7 @@ export interface LogPage {
   count?: number;
 }
 
-/** A move. The id makes a repeat harmless; the version is that of the state it answers. */
+/** A move. The version is that of the state it answers. */
 export interface Play {
   type: "play";
   id: string;

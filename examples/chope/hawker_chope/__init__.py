@@ -15,7 +15,7 @@ CHOPE: Game[FoodCourt] = Game(
         modules=(rules,),
         kinds={"packet": Names("a packet from 1 to 7", PACKETS), "number": Whole(0, 99)},
     ),
-    secrets=Secrets(view=documents.view, resample=documents.resample),
+    secrets=Secrets(watched=documents.watched, own=documents.own, resample=documents.resample),
     documents=Documents(form=documents.FoodCourtForm, write=documents.write, read=documents.read),
     judge=Judge(terms=rules.TERMS, standing=rules.standing),
 )

@@ -64,15 +64,21 @@ def read(form: FoodCourtForm, t: FoodCourt) -> None:
     t.chosen = each_seat("chosen", form.chosen, t.seats)
 
 
-def view(t: FoodCourt, seat: Seat | None) -> FoodCourtView:
+def watched(t: FoodCourt) -> FoodCourtView:
+    """What everybody sees."""
     return FoodCourtView(
-        **view_head(t, seat),
+        **view_head(t),
         **public(t),
         to_come=sorted(t.to_come),
-        chosen=None if seat is None else t.chosen[seat],
+        chosen=None,
         have_chosen=[packet is not None for packet in t.chosen],
         points=t.points(),
     )
+
+
+def own(t: FoodCourt, seat: Seat) -> dict[str, Any]:
+    """What one seat alone sees."""
+    return {"chosen": t.chosen[seat]}
 
 
 def resample(t: FoodCourt, seat: Seat | None, dice: Dice) -> FoodCourt:

@@ -37,6 +37,7 @@ class Contract:
     def __init__(self, game: Game[Any]) -> None:
         self.game: Final = game
         self.turned_up: Final[set[str]] = set()
+        self.positions = 0  # that were looked at
         self._shelf: Final = {game.name: game}
         self._moves: Final[dict[str, Move]] = {}  # every move ever offered, to be tried where it may not fit
         self._verbs: Final[dict[type, list[Move]]] = {}  # the same, by class
@@ -58,6 +59,7 @@ class Contract:
         while not t.over:
             prove(len(moves) < LONGEST_GAME, "every game ends")
             if len(moves) < LOOKED_AT:
+                self.positions += 1
                 self._question(t)
                 if worth_a_look(len(moves), seed):
                     self._position(t, dice)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, Generic
 
+from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
 from hawker.core.dice import Dice, Seed
@@ -39,9 +40,15 @@ class Result:
         return f"Result(scores={self.scores}, winners={self.winners}, ranks={self.ranks})"
 
 
-def rank(scores: Sequence[int]) -> list[int]:
-    """Ranks by most points; those who tie share the better one."""
+def rank(scores: Sequence[Any]) -> list[int]:
+    """Ranks by most points, or whatever counts first and second; those who tie share the better one."""
     return [1 + sum([other > score for other in scores]) for score in scores]
+
+
+def leaders(scores: Sequence[Any]) -> list[Seat]:
+    """Those with the best rank."""
+    best = max(scores)
+    return [seat for seat, score in enumerate(scores) if score == best]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -168,12 +175,18 @@ class Speech:
 
 
 class Secrets(Generic[T]):
-    """Who may know what: what a seat sees, and how what it cannot know is dealt anew."""
+    """Who may know what: what everybody sees, the fields in which a seat's own view differs from that, and how what a
+    seat cannot know is dealt anew."""
 
     def __init__(
-        self, *, view: Callable[[T, Seat | None], View], resample: Callable[[T, Seat | None, Dice], T]
+        self,
+        *,
+        watched: Callable[[T], View],
+        own: Callable[[T, Seat], dict[str, Any]],
+        resample: Callable[[T, Seat | None, Dice], T],
     ) -> None:
-        self.view: Final = view
+        self.watched: Final = watched
+        self.own: Final = own
         self.resample: Final = resample
 
 
@@ -314,9 +327,11 @@ class Game(Generic[T]):
             raise SetupError("the game is not over yet: a result is there when table.over is True")
         return self._rules.result(t)
 
-    def view(self, t: T, seat: Seat | None) -> View:
-        """All that a seat (None: a spectator) may see."""
-        return self._secrets.view(t, self._seat(t, seat))
+    def view(self, t: T, seat: Seat | None, watched: View | None = None) -> View:
+        """All that a seat (None: a spectator) may see. Whoever asks for many seats hands in what spectators see."""
+        self._seat(t, seat)
+        seen = self._secrets.watched(t) if watched is None else watched
+        return seen if seat is None else replace(seen, seat=seat, **self._secrets.own(t, seat))
 
     def weights(self, seats: int, later: bool = False) -> Weights:
         """What the judge's terms weigh at a table of that size, right after a move or some moves later."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 import msgspec
 
 from hawker.core.dice import Dice
-from hawker.core.documents import worked_out
 from hawker.core.errors import LoadError
 from hawker.core.game import Game
 from hawker.core.play import hear, parse, play
@@ -21,11 +20,7 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 def document(t: Table) -> bytes:
-    """All that lies on a table as JSON, secrets and chance included. Of a settled one it is written once."""
-    return worked_out(t, _document)
-
-
-def _document(t: Table) -> bytes:
+    """All that lies on a table as JSON, secrets and chance included."""
     return _encoder.encode(t.game.write(t))
 
 
@@ -92,7 +87,6 @@ class Turn(Deed):
         super().__init__(seat, move, outcomes, obstacle)
         self.events: Final = events
         self.table: Final = table
-        table.settled = {}
 
 
 def _deed_of(turn: Turn) -> Deed:

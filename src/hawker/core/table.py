@@ -95,8 +95,6 @@ class Table:
         self.dice = UNTHROWN
         self.agenda: list[Entry] = []  # a stack: what is next comes last
         self.events: list[Event] | None = None  # told and not yet heard; None: nobody listens
-        # What was worked out of a table that will not change any more; None: it may still change.
-        self.settled: dict[object, Any] | None = None
 
     def clone(self) -> "Table":
         """Another table that stands as this one does. A game makes one of the same outset and copies its own fields."""

@@ -5,6 +5,8 @@ from typing import Final, Generic, TypeVar
 
 from mypy_extensions import i64
 
+from hawker.kit.listing import Listing
+
 T = TypeVar("T")
 
 
@@ -83,38 +85,15 @@ class Deck:
         )
 
 
-class Listing(Generic[T]):
-    """One thing for each card of a deck (the card itself, the move that plays it), listed for any hand.
-
-    The lists of one suit are kept, so that a hand is put together from a few of them instead of bit by bit.
-    """
+class CardListing(Generic[T]):
+    """One thing for each card of a deck (the card itself, the move that plays it), listed for any hand."""
 
     def __init__(self, deck: Deck, things: Iterable[T]) -> None:
-        self._things: Final = list(things)
-        self._width: Final = i64(deck.width)
-        self._suit: Final[i64] = (1 << deck.width) - 1
-        self._kept: Final[list[list[tuple[T, ...]]]] = [[()] * (1 << deck.width) for _ in deck.suits]
+        self._listing: Final = Listing(things, deck.width)  # a part for each suit
 
     def of(self, hand: Hand) -> tuple[T, ...]:
-        listed: tuple[T, ...] = ()
-        mask = hand.mask
-        suit: i64 = 0
-        while mask != 0:
-            part = mask & self._suit
-            if part != 0:
-                run = self._kept[suit][part] or self._keep(suit, part)
-                listed = listed + run if listed else run
-            mask >>= self._width
-            suit += 1
-        return listed
+        return self._listing.of(hand.mask)
 
     def of_suit(self, hand: Hand, suit: Suit) -> tuple[T, ...]:
         """The same for one suit of a hand."""
-        part = (hand.mask & suit.mask) >> suit.shift
-        return (self._kept[suit.index][part] or self._keep(suit.index, part)) if part else ()
-
-    def _keep(self, suit: i64, part: i64) -> tuple[T, ...]:
-        first = suit * self._width
-        run = tuple([self._things[first + at] for at in range(self._width) if part >> at & 1])
-        self._kept[suit][part] = run
-        return run
+        return self._listing.of_part(hand.mask, suit.index)

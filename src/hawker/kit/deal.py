@@ -9,10 +9,9 @@ from hawker.core.table import Event, Seat
 T = TypeVar("T")
 
 
-class Dealt(Event):
-    """The cards that a player gets, which nobody else sees. A game has kinds `card` and `number`."""
+class CardsGot(Event):
+    """Cards that a player gets, which nobody else sees. A game has kinds `card` and `number`."""
 
-    form: ClassVar[str] = "dealt {seat} {cards:card*}"
     uncovers: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, cards: tuple[object, ...]) -> None:
@@ -20,15 +19,28 @@ class Dealt(Event):
         self.cards: Final = cards
 
     def seen_by(self, seat: Seat | None) -> Event:
-        return self if seat == self.seat else DealtHidden(self.seat, len(self.cards))
+        return self if seat == self.seat else self.hidden()
+
+    def hidden(self) -> Event:
+        """What the others get to know: how many."""
+        raise NotImplementedError
 
 
-class DealtHidden(Event):
-    form: ClassVar[str] = "dealt-hidden {seat} {count:number}"
-
+class CountGot(Event):
     def __init__(self, seat: Seat, count: int) -> None:
         self.seat: Final = seat
         self.count: Final = count
+
+
+class Dealt(CardsGot):
+    form: ClassVar[str] = "dealt {seat} {cards:card*}"
+
+    def hidden(self) -> Event:
+        return DealtHidden(self.seat, len(self.cards))
+
+
+class DealtHidden(CountGot):
+    form: ClassVar[str] = "dealt-hidden {seat} {count:number}"
 
 
 def deal_within(piles: list[list[T]], sizes: list[int], may_hold: list[list[bool]], dice: Dice) -> list[list[T]]:

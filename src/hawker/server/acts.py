@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from hawker.core.table import Seat
 from hawker.server.loaded import LoadedTable, encode
+from hawker.server.messages import Add, Agree, FromPlayer, Play, Return, Undo
 from hawker.server.metrics import MOVES, STAND_INS
 from hawker.server.storage.appends import append
 from hawker.server.storage.commits import settle
-from hawker.tables import telling
+from hawker.tables import judging
 from hawker.tables.due import Due, due_after
 from hawker.tables.entries import HostIs, Moved, Rose, Sat, SeatAsked, SeatGone, StoodIn
 from hawker.tables.errors import Denied, not_known
 from hawker.tables.party import Draft, Moment, Party, Step
+from hawker.tables.telling import Telling, changes_seating
 
 if TYPE_CHECKING:
     from hawker.server.hall import Hall
@@ -52,7 +54,7 @@ class Act:
         raise NotImplementedError
 
     def unsure(self) -> None:
-        """Tell whoever asked that it is not known yet whether it was written. They keep the lock until it is."""
+        """Tell whoever asked that nobody knows yet whether it was written. The act keeps the lock until then."""
 
     # Judge
 
@@ -64,12 +66,12 @@ class Act:
         try:
             answered = party.answered(self._seat, self._request) if self._request else 0
             if answered:
-                self._hall.find_answer(self, answered)
+                self._hall.go_on(self, self._hall.find_answer(self, answered))
                 return
             draft = self.decide(party)
         except Denied as denied:
             if denied.code == "outdated" and self._request and party.forgot_requests:
-                self._hall.find_request(self, self._seat, self._request, denied)
+                self._hall.go_on(self, self._hall.find_request(self, self._seat, self._request, denied))
             else:
                 self.end(denied)
             return
@@ -101,18 +103,13 @@ class Act:
         if isinstance(won, Exception):
             self.end(won)
         elif not won:
-            self._catch_up()
+            # Another node was quicker: what it wrote comes first, and then this is judged again.
+            self._hall.go_on(self, self._hall.catch_up_for(self))
         else:
             try:
                 self._tell()
             except Exception as error:
                 self.end(error)
-
-    # Catch up and judge again
-
-    def _catch_up(self) -> None:
-        """Another node was quicker: what it wrote comes first."""
-        self._hall.catch_up_for(self)
 
     # Tell
 
@@ -120,7 +117,7 @@ class Act:
         assert self._step is not None
         moment = self.loaded.party.take(self._step)
         if more_than_the_game(self.loaded, moment):
-            self._hall.tell_seating_for(self, moment, reseat(self.loaded, moment))
+            self._hall.go_on(self, self._hall.tell_seating_for(self, moment, reseat(self.loaded, moment)))
         else:
             tell(self.loaded, moment)
             self.told(moment)
@@ -135,6 +132,21 @@ class Act:
     def end(self, answer: Moment | Exception) -> None:
         self.loaded.lock.release()
         self.answer(answer)
+
+
+def asked(party: Party, seat: Seat, said: FromPlayer) -> Draft:
+    """What a player asks for, by a socket or by HTTP."""
+    match said:
+        case Play():
+            return judging.play(party, seat, said.version, said.move, said.id)
+        case Undo():
+            return judging.undo(party, seat, said.version, said.id)
+        case Agree():
+            return judging.agree(party, seat, said.yes, said.id)
+        case Return():
+            return judging.come_back(party, seat, said.id)
+        case Add():
+            return judging.add(party, seat, said.nonce, said.id)
 
 
 class Awaited(Act):
@@ -161,6 +173,7 @@ def tell(loaded: LoadedTable, moment: Moment) -> None:
     if isinstance(entry, Moved):
         MOVES.by_bots += entry.bot
         MOVES.by_people += not entry.bot
+    telling = Telling(moment, loaded.people)
     said: dict[Seat | None, bytes] = {}
     for connection in loaded.connections:
         if connection.told >= moment.seq:
@@ -168,28 +181,26 @@ def tell(loaded: LoadedTable, moment: Moment) -> None:
         connection.told, seat = moment.seq, connection.seat
         text = said.get(seat)
         if text is None:
-            text = said[seat] = encode(telling.update(moment, seat, False, loaded.people))
+            text = said[seat] = encode(telling.to(seat))
         connection.send(text)
     loaded.wake()
-    if moment.table is not None:
-        moment.table.settled = None  # everybody has been told; whoever asks again is rare
 
 
 def more_than_the_game(loaded: LoadedTable, moment: Moment) -> bool:
-    """Whether there is more to tell than what happened: who sits where, or that the game is over."""
-    return telling.changes_seating(moment.entry) or loaded.party.state == "over"
+    """Whether readers must also be told anew who sits where: the seating has changed, or the game is over."""
+    return changes_seating(moment.entry) or loaded.party.state == "over"
 
 
 def reseat(loaded: LoadedTable, moment: Moment) -> bool:
-    """Seat all who are connected here where they sit now, at once: no number of a seat may be older than the party.
+    """Give every connection of this node the seat that is its reader's now; whether other nodes must be told of it.
 
-    Whether other nodes must be told who is here.
+    This happens before anything else, so that no connection has the number of a seat that means another one by now.
     """
     entry, before = moment.entry, loaded.here()
     if isinstance(entry, StoodIn):
         STAND_INS.labels(entry.why).inc()
     for connection in loaded.connections:
         loaded.seat_reader(connection)
-    # Who moved up is elsewhere, though the same seats may be taken; other nodes know the readers here by number.
-    # And who hosts or asks without a seat is to be known there too.
+    # Other nodes know readers by the number of their seat, or as host or asker. So they are told when somebody moved
+    # up, even if the same seats are taken as before.
     return isinstance(entry, (SeatGone, Sat, Rose, HostIs, SeatAsked)) or loaded.here() != before

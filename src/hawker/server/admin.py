@@ -17,8 +17,7 @@ from hawker.server.command import read_setup
 from hawker.server.http.guard import household
 from hawker.server.nodes.worker import find_games
 from hawker.server.settings import Setup
-from hawker.server.storage import pruning
-from hawker.server.storage.database import connect, open_up
+from hawker.server.storage.database import connect, found, open_up
 from hawker.server.storage.schema import chat, seats, tables
 from hawker.server.storage.store import Store
 from hawker.tables.introducing import players
@@ -73,10 +72,8 @@ async def export(store: Store, arguments: Arguments) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     games = find_games(read_setup(arguments).games)
     query = select(tables.c.id, tables.c.game).where(tables.c.state == "over")
-    async with store.engine.connect() as connection:
-        over = (await connection.execute(query)).all()
     written, troubles = 0, []
-    for table, game in over:
+    for table, game in await found(store.engine, query):
         try:
             if game not in games:
                 raise LoadError(f"this hall has no {game}")
@@ -106,7 +103,7 @@ async def prune(store: Store, arguments: Arguments) -> str:
     """Delete what is old. Guests who sit at a table that stays are kept."""
     if arguments.days < 1:
         raise SetupError(f"--days {arguments.days}: write how many, at least 1")
-    gone, strangers = await pruning.prune(store, arguments.days, arguments.dry_run)
+    gone, strangers = await store.prune(arguments.days, arguments.dry_run)
     verb = "would go" if arguments.dry_run else "are gone"
     return f"{gone} tables and {strangers} guests {verb}"
 
@@ -125,15 +122,14 @@ def table_of(link: str) -> str:
 async def who(store: Store, arguments: Arguments) -> str:
     """Who sits or has talked at a table, by the ids that `ban` takes."""
     table = table_of(arguments.table)
-    async with store.engine.connect() as connection:
-        talked = await connection.execute(select(chat.c.guest).where(chat.c.table_id == table).distinct())
-        found = {guest: "has talked" for (guest,) in talked}
-        seated = select(seats.c.guest, seats.c.seat).where(seats.c.table_id == table).order_by(seats.c.seat)
-        found |= {guest: _seat(seat) for guest, seat in await connection.execute(seated)}
-    people = await store.people.named(found)
+    talked = select(chat.c.guest).where(chat.c.table_id == table).distinct()
+    there = {guest: "has talked" for (guest,) in await found(store.engine, talked)}
+    seated = select(seats.c.guest, seats.c.seat).where(seats.c.table_id == table).order_by(seats.c.seat)
+    there |= {guest: _seat(seat) for guest, seat in await found(store.engine, seated)}
+    people = await store.people.named(there)
     if not people:
         raise SetupError("nobody sits or has talked at such a table")
-    return "\n".join([f"{guest}  {people[guest].name}, {what}" for guest, what in found.items() if guest in people])
+    return "\n".join([f"{guest}  {people[guest].name}, {what}" for guest, what in there.items() if guest in people])
 
 
 async def ban(store: Store, arguments: Arguments) -> str:

@@ -35,10 +35,11 @@ def make_app(setup: Setup) -> Starlette:
         yield
         await house.close()
 
-    routes: list[BaseRoute] = [_route(house, endpoint) for endpoint in ENDPOINTS]
+    async def openapi(_: Request) -> Response:
+        return Response(description(), media_type="application/json")
 
-    routes.append(Route("/api/openapi.json", lambda _: description(ENDPOINTS), methods=["GET"]))
-    routes += pages.routes(house)
+    routes: list[BaseRoute] = [_route(house, endpoint) for endpoint in ENDPOINTS]
+    routes += [Route("/api/openapi.json", openapi), *pages.routes(house)]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: answer_nothing_there})
     app.router.redirect_slashes = False  # it would send browsers to whatever host the request names
     # Around all, errors included.
@@ -57,8 +58,8 @@ register_url_convertor("int", _ShortNumber())
 
 
 class _Front:
-    """Sockets go straight to their table: on the way through layers made for requests each message would pay for them,
-    and each open socket hold them in memory."""
+    """Sends sockets straight to their table, past the layers that are made for requests. Those would cost time for
+    every message, and memory for every open socket."""
 
     def __init__(self, house: House, requests: ASGIApp) -> None:
         self._house: Final = house

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from hawker.arguments import add_command
-from hawker.core.errors import SetupError
 
 Arguments = argparse.Namespace
 
@@ -50,12 +49,7 @@ def read_setup(arguments: Arguments) -> Any:
     if getattr(arguments, "no_chat", False):
         made["chat"] = False
     setup = Setup(**made)  # type: ignore[arg-type]
-    setup.check_public_url()
-    setup.check_prune_days()
-    setup.proxies()
-    setup.database_url()
-    if setup.redis and "sqlite" in setup.database_url():
-        raise SetupError("--redis is for several nodes, and they need one database: say --database postgresql://...")
+    setup.check()
     return setup
 
 

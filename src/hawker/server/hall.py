@@ -17,6 +17,7 @@ from hawker.core.table import Seat
 from hawker.server.acts import Act, Awaited, Decision, more_than_the_game, reseat, tell
 from hawker.server.loaded import LoadedTable, encode
 from hawker.server.nodes.bus import Bus
+from hawker.server.nodes.tasks import Tasks
 from hawker.server.storage.commits import settle
 from hawker.server.storage.reading import Reading
 from hawker.server.storage.store import Store
@@ -44,22 +45,22 @@ class Hall:
         self.timings: Final = timings
         self.reading: Final = Reading(store.logs, games)
         self.loaded: Final[dict[str, LoadedTable]] = {}
-        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self.tasks: Final = Tasks()
         self._loading: Final[dict[str, asyncio.Task[LoadedTable]]] = {}
-        # Somebody who sees to it that a table is looked at then.
+        # Set by the scheduler: have a table looked at then.
         self.when_due: Callable[[str, float], None] = lambda table, due_at: None
 
     def explain(self, error: Exception) -> Denied | None:
-        """What to tell people if the database is the trouble; None if it is not."""
+        """The answer for people if the error came from the database; None if it did not."""
         if not is_trouble(error):
             return None
         self.store.health.failed(error)
         return away()
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def game(self, name: str) -> Game[Any]:
+        if name not in self.games:
+            raise Denied("no-such-game", f"There is no game {name[:40]!r}; there are {', '.join(self.games)}.")
+        return self.games[name]
 
     # Tables in memory
 
@@ -110,7 +111,7 @@ class Hall:
                 del self.loaded[table]
 
     def _let_go(self, loaded: LoadedTable, why: str) -> None:
-        """Let go of a table that cannot go on here. Who comes back is told how things are, by this node or another."""
+        """Let go of a table that cannot go on here, and close its sockets. Clients come back, here or elsewhere."""
         self.loaded.pop(loaded.party.id, None)
         for connection in loaded.connections:
             connection.close(1012, why)
@@ -119,7 +120,7 @@ class Hall:
         """All that came after an entry, as far as this node has heard, or the first of it."""
         missed: list[Moment] = []
         while (recent := loaded.party.since(seq)) is None:
-            # What was forgotten has to be read, and meanwhile more may happen.
+            # The party has forgotten some of it. While that is read from the log, more may happen.
             upto = loaded.party.seq if most is None else min(loaded.party.seq, seq + most - len(missed))
             missed += await self.reading.moments(loaded.party, seq, upto)
             seq = missed[-1].seq
@@ -151,9 +152,9 @@ class Hall:
                 loaded.lock.release()
                 settle(done, None)
 
-        loaded.lock.acquire(lambda: self.spawn(take_in()))
+        loaded.lock.acquire(lambda: self.tasks.spawn(take_in()))
         with suppress(TimeoutError):
-            # Whoever has the lock may not know for long what became of an entry; then it is taken in later.
+            # The act that has the lock may wait long for the fate of its entry. Then this node catches up later.
             async with asyncio.timeout(self.timings.caught_up_within):
                 await done
 
@@ -168,13 +169,13 @@ class Hall:
                 else:
                     tell(loaded, moment)
         except LoadError as error:
-            # Whoever reads here is better off at a node that understands it.
+            # Another node may have newer rules that understand the entry: readers are sent there.
             self._let_go(loaded, "this table goes on elsewhere")
             _logger.error("a log cannot be read", extra={"table": tag(loaded.party.id), "trouble": str(error)})
             raise Denied("unreadable", f"This game cannot be continued here: {error}.") from None
 
     async def check_heads(self, tables: Sequence[str]) -> None:
-        """Look whether any of these logs has grown without a word, or is no more."""
+        """Catch up with logs that have grown unnoticed, and let go of tables that were deleted."""
         heads = await self.store.logs.heads(tables) if tables else {}
         for table in tables:
             loaded = self.loaded.get(table)
@@ -183,7 +184,7 @@ class Hall:
             if table not in heads:
                 self._let_go(loaded, "this table was deleted")
             elif heads[table] > loaded.party.seq and not loaded.unsure:
-                with suppress(Denied):  # what cannot be read is noted, and keeps nobody from the other tables
+                with suppress(Denied):  # a log that cannot be read is noted, and the other tables still catch up
                     await self.catch_up(loaded)
 
     # What an act must look up
@@ -194,58 +195,42 @@ class Hall:
         act.begin()
         return await act.answered
 
-    def _for(self, act: Act, work: Coroutine[Any, Any, None]) -> None:
+    def go_on(self, act: Act, work: Coroutine[Any, Any, None]) -> None:
+        """Go on with an act in a task, because something must be looked up. If that fails, so does the act."""
+
         async def look_up() -> None:
             try:
                 await work
             except Exception as error:
                 act.end(error)
 
-        self.spawn(look_up())
+        self.tasks.spawn(look_up())
 
-    def find_answer(self, act: Act, seq: int) -> None:
+    async def find_answer(self, act: Act, seq: int) -> None:
         """Answer a request that was carried out before, by that entry."""
+        act.end((await self.since(act.loaded, seq - 1, 1))[0])
 
-        async def find() -> None:
-            act.end((await self.since(act.loaded, seq - 1, 1))[0])
-
-        self._for(act, find())
-
-    def find_request(self, act: Act, seat: Seat, request: str, denied: Denied) -> None:
+    async def find_request(self, act: Act, seat: Seat, request: str, denied: Denied) -> None:
         """Answer a request that may have been carried out so long ago that its id is no longer known."""
+        party = act.loaded.party
+        for seq, entry in await self.store.logs.asked(party.id, request):
+            if author(entry) == seat and seq > party.seating.places[seat].holder:
+                act.repeats = True
+                return await self.find_answer(act, seq)
+        act.end(denied)
 
-        async def find() -> None:
-            party = act.loaded.party
-            found = [
-                seq
-                for seq, entry in await self.store.logs.asked(party.id, request)
-                if author(entry) == seat and seq > party.places[seat].holder
-            ]
-            act.repeats = bool(found)
-            act.end((await self.since(act.loaded, found[0] - 1, 1))[0] if found else denied)
-
-        self._for(act, find())
-
-    def catch_up_for(self, act: Act) -> None:
+    async def catch_up_for(self, act: Act) -> None:
         """Take in what another node wrote, and judge the act again."""
+        await self._take_in(act.loaded)
+        act.judge()
 
-        async def catch_up() -> None:
-            await self._take_in(act.loaded)
-            act.judge()
-
-        self._for(act, catch_up())
-
-    def tell_seating_for(self, act: Act, moment: Moment, presence_changed: bool) -> None:
+    async def tell_seating_for(self, act: Act, moment: Moment, presence_changed: bool) -> None:
         """Tell all what an act led to, when more than the game has changed by it."""
-
-        async def tell_seating() -> None:
-            await self._tell_seating(act.loaded, moment, presence_changed)
-            act.told(moment)
-
-        self._for(act, tell_seating())
+        await self._tell_seating(act.loaded, moment, presence_changed)
+        act.told(moment)
 
     async def _tell_seating(self, loaded: LoadedTable, moment: Moment, presence_changed: bool) -> None:
-        with suppress(Exception):  # what is committed is told, if need be without a name; the next time it is looked up
+        with suppress(Exception):  # what is committed is told even if names cannot be looked up now
             await self.know(loaded, loaded.party.summary().guests, [moment])
         self.introduce(loaded)
         tell(loaded, moment)

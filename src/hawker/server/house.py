@@ -31,7 +31,6 @@ from hawker.server.storage.database import connect, open_up
 from hawker.server.storage.listings import Listings
 from hawker.server.storage.store import Store
 from hawker.server.talk import Talk
-from hawker.tables.errors import Denied
 from hawker.tables.told import Bye
 
 GOODBYE: Final = 2.0  # seconds that clients get to take their leave
@@ -60,15 +59,15 @@ class House:
         # Over HTTP
         self.door: Final = Door(setup)
         self.devices: Final = Devices(self.store)
-        self.limits: Final = Limits(self.bus, setup.limits, self.timings)
-        self.listings: Final = Listings(self.store, setup.limits)
+        self.limits: Final = Limits(self.bus, setup.limits, self.timings, setup.bounds)
+        self.listings: Final = Listings(self.store, setup.limits, setup.bounds)
         self.address: Final = setup.public_url.rstrip("/") or setup.lan_url()  # where others find the hall, if they do
         # Over sockets
         self.connections: Final[set[Connection]] = set()
-        self.outbox: Final = Outbox()
+        self.outbox: Final = Outbox(setup.bounds)
         # By itself
         self.workers: Final = Workers(setup.bot_workers, setup.bot_seconds, setup.games, _thought, setup.bots)
-        self.viewings: Final = Viewings(self.workers)
+        self.viewings: Final = Viewings(self.workers, setup.bounds)
         self.bots: Final = Bots(self.hall, self.workers)
         self.filming: Final = Filming(self.hall)
         self.scheduler: Final = Scheduler(self.hall, self.presence, self.bots, self.filming)
@@ -120,11 +119,6 @@ class House:
             async with asyncio.timeout(GOODBYE):
                 while not all(connection.finished for connection in leaving):
                     await asyncio.sleep(0.01)
-
-    def game(self, name: str) -> Game[Any]:
-        if name not in self.games:
-            raise Denied("no-such-game", f"There is no game {name[:40]!r}; there are {', '.join(self.games)}.")
-        return self.games[name]
 
     async def tell_guest(self, guest: str) -> None:
         """Somebody has another name, or is gone."""

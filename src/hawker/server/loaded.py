@@ -45,7 +45,7 @@ class LoadedTable:
     def __init__(self, party: Party, now: float) -> None:
         self.party: Final = party
         self.lock: Final = Lock()
-        self.unsure = False  # nobody knows yet what became of what was to be written last
+        self.unsure = False  # whether nobody knows yet if the last append was written
         self.people: dict[str, Guest] = {}
         self.connections: Final[set[Connection]] = set()
         self.waiting: Final[set[asyncio.Future[None]]] = set()  # for the next entry
@@ -57,17 +57,18 @@ class LoadedTable:
 
     def here(self) -> Here:
         readers = self._readers()
-        here = [str(seat) in readers for seat in range(len(self.party.places))]
+        here = [str(seat) in readers for seat in range(len(self.party.seating.places))]
         return Here(here=here, spectators=len([reader for reader in readers if not reader.isdecimal()]))
 
     def readers_here(self) -> list[str]:
-        """Who is connected to this node, as other nodes are told: seats, and of spectators what the table must know."""
+        """Who is connected to this node, as other nodes are told: numbers of seats, `host`, `asks` and the entry, or
+        `spectator`."""
         return [self._called(connection) for connection in self.connections]
 
     def _called(self, connection: Connection) -> str:
         if connection.seat is not None:
             return str(connection.seat)
-        if connection.guest and connection.guest == self.party.host:
+        if connection.guest and connection.guest == self.party.seating.host:
             return "host"
         asked = self.party.seating.wish_of(connection.guest) if connection.guest else 0
         return f"asks {asked}" if asked else "spectator"
@@ -86,16 +87,16 @@ class LoadedTable:
         return [seat for seat, here in enumerate(self.here().here) if here]
 
     def host_is_here(self) -> bool:
-        """Also a host who has no seat."""
-        seat = self.party.seating.seat_of(self.party.host)
+        """Whether the host is connected, also one who has no seat."""
+        seat = self.party.seating.seat_of(self.party.seating.host)
         return ("host" if seat is None else str(seat)) in self._readers()
 
     def asker_is_here(self, number: int) -> bool:
-        """Who asked for a seat by that entry."""
+        """Whether the guest who asked for a seat by that entry is connected."""
         return f"asks {number}" in self._readers()
 
     def others_are(self, elsewhere: dict[str, list[str]], now: float) -> None:
-        """Take in who is at other nodes. Who was there and is no more has left now."""
+        """Note who is connected at other nodes. Whoever was and no longer is has left now."""
         before, hosted = self.here().here, self.host_is_here()
         self.elsewhere = elsewhere
         if hosted and not self.host_is_here():
@@ -115,7 +116,7 @@ class LoadedTable:
             connection.close(4403, "this seat has changed hands; its token is no longer good")
 
     def wake(self) -> None:
-        """Whoever waits for the next entry waits no longer."""
+        """Wake all who wait for the next entry."""
         for future in self.waiting:
             if not future.done():
                 future.set_result(None)

@@ -45,4 +45,5 @@ def set_up(level: str = "INFO") -> None:
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in ("uvicorn", "uvicorn.error", "asyncio"):  # the loop tells what a protocol raises
         logging.getLogger(name).addFilter(_NoTrace())

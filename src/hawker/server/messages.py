@@ -38,59 +38,57 @@ class Asking(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 # What those at a table say
 
 
-class Play(Asking, tag="play"):
-    """A move. The id makes a repeat harmless; the version is that of the state it answers."""
+class Request(Asking):
+    """What is said with an id, by which it is answered and which makes a repeat harmless."""
 
     id: RequestId
+
+
+class Play(Request, tag="play"):
+    """A move. The version is that of the state it answers."""
+
     version: Natural
     move: Words
 
 
-class Undo(Asking, tag="undo"):
+class Undo(Request, tag="undo"):
     """Take my last move back; the others are asked where they must be."""
 
-    id: RequestId
     version: Natural
 
 
-class Agree(Asking, tag="agree"):
+class Agree(Request, tag="agree"):
     """My answer to somebody who wants to take a move back."""
 
-    id: RequestId
     yes: bool
 
 
-class Return(Asking, tag="return"):
+class Return(Request, tag="return"):
     """I am back: the bot that stands in for me may go."""
 
-    id: RequestId
 
-
-class Add(Asking, tag="nonce"):
+class Add(Request, tag="nonce"):
     """My own part of the shuffle, drawn when I had seen the commitment; before the deal, and once."""
 
-    id: RequestId
     nonce: Nonce
 
 
-class Say(Asking, tag="say"):
+class Say(Request, tag="say"):
     """A line of chat. Players' and spectators' lines are kept apart. Said again by its id it is the same line."""
 
-    id: RequestId
     text: Line
 
 
-class Hint(Asking, tag="hint"):
+class Hint(Request, tag="hint"):
     """What would a bot do here?"""
-
-    id: RequestId
 
 
 class Ping(Asking, tag="ping"):
     pass
 
 
-FromClient = Play | Undo | Agree | Return | Add | Say | Hint | Ping
+FromPlayer = Play | Undo | Agree | Return | Add
+FromClient = FromPlayer | Say | Hint | Ping
 FromServer = (
     told.Welcome | told.Update | told.Reseated | told.Here | told.Said | told.Refused | told.Looking | told.Hinted
     | told.Bye | told.Pong

@@ -34,9 +34,7 @@ async def open_table(
 ) -> LoadedTable:
     """A new table with its host, its bots, and the game begun if that is wished and nobody is missing."""
     guest = opener.guest
-    game = hall.games.get(new.game)
-    if game is None:
-        raise Denied("no-such-game", f"There is no game {new.game!r}; there are {', '.join(hall.games)}.")
+    game = hall.game(new.game)
     places = new.seats or [NewSeat(kind="me"), *[NewSeat(kind="open") for _ in range(game.seats[0] - 1)]]
     size = game.size(len(places))
     if sum([place.kind == "me" for place in places]) > 1:
@@ -61,7 +59,7 @@ async def open_table(
                 raise Denied("no-such-bot", f"There is no bot {bot!r}; there are {', '.join(bots)}.")
             entries.append(Placed(seat=seat, bot=bot))
     alone = new.start and not any(place.kind == "me" for place in places)
-    async with listings.room_for(opener, new.public, alone):
+    async with listings.room_for(opener, new.public, alone, link):
         return await _found(hall, opened, entries, new.start, opener.household, link)
 
 
@@ -70,17 +68,17 @@ async def rematch(hall: Hall, listings: Listings, loaded: LoadedTable, opener: O
     party, guest = loaded.party, opener.guest
     if party.seating.rematch is None:
         judging.rematch(party, guest, "")
-        opened = _opened(party.terms, party.seating.game, len(party.places), guest)
+        opened = _opened(party.seating.terms, party.seating.game, len(party.seating.places), guest)
         known = await hall.store.people.named(party.seating.guests)  # who is forgotten does not come back
         entries: list[AnyEntry] = []
-        for seat, place in enumerate(party.places):
+        for seat, place in enumerate(party.seating.places):
             if place.guest in known:
                 home = party.seating.homes.get(place.guest, "")
                 entries.append(Sat(seat=seat, guest=place.guest, home=home))
             elif not place.guest and not place.open:
                 entries.append(Placed(seat=seat, bot=place.bot))
-        nobody_to_wait_for = not party.seating.company and not any(place.open for place in party.places)
-        async with listings.room_for(opener, party.terms.public, bots_alone=False):
+        nobody_to_wait_for = not party.seating.company and not any(place.open for place in party.seating.places)
+        async with listings.room_for(opener, party.seating.terms.public, bots_alone=False):
             again = await _found(hall, opened, entries, nobody_to_wait_for, opener.household, new_link())
         try:
             await hall.act(loaded, lambda party: judging.rematch(party, guest, again.party.id))
@@ -102,7 +100,7 @@ def _opened(terms: Terms, game: str, seats: int, host: str) -> Opened:
 async def _found(
     hall: Hall, opened: Opened, entries: Sequence[AnyEntry], start: bool, household: str, link: str
 ) -> LoadedTable:
-    """Write a new table down, whole, at once. If the same request has opened it before, it is that one."""
+    """Write a new table and its first entries in one append. If the same request has opened it before, load that."""
     if any(isinstance(entry, Placed) for entry in entries):
         hall.games[opened.game].check_bots(opened.options)
     party, at = Party(link, hall.games), hall.store.now()

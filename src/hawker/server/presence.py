@@ -24,13 +24,13 @@ class Presence:
         self._opened_at = self._hall.store.now()
 
     def seats(self, loaded: LoadedTable) -> list[Seat]:
-        """The seats whose players are connected. While it is not known who is at other nodes, all of them may be."""
-        return loaded.present() if self._hall.bus.knows else list(range(len(loaded.party.places)))
+        """The seats whose players are connected. While other nodes are not heard, every player may be there."""
+        return loaded.present() if self._hall.bus.knows else list(range(len(loaded.party.seating.places)))
 
     def absence(self, loaded: LoadedTable) -> Absence:
         """Who is away from a table, as far as this node knows."""
         knows = self._hall.bus.knows
-        seats = range(len(loaded.party.places))
+        seats = range(len(loaded.party.seating.places))
         left = {seat: loaded.left.get(seat, 0.0) for seat in seats if knows and not loaded.is_here(seat)}
         host_left = loaded.host_left if knows and not loaded.host_is_here() else None
         return Absence(left, host_left, self._opened_at + self._hall.timings.settling, loaded.present())
@@ -62,8 +62,9 @@ class Presence:
             connection.send(encode(telling.update(party.now, connection.seat, fresh=True)))
         connection.told = party.seq
         await hall.presence_changed(loaded)
-        if (not party.begun or party.wishes) and connection.seat is not None and connection.guest != party.host:
-            # Whoever waits for the start, or for an answer, waits for the host, who may be gone.
+        waits = not party.seating.begun or party.wishes
+        if waits and connection.seat is not None and connection.guest != party.seating.host:
+            # This player waits for the host to start the game or to answer. If the host is gone, another one follows.
             await hall.store.agenda.look_at(party.id, hall.store.now() + hall.timings.host)
 
     async def disconnect(self, loaded: LoadedTable, connection: Connection) -> None:
@@ -73,7 +74,7 @@ class Presence:
         loaded.used = now
         if seat is not None:
             loaded.left[seat] = now
-        if connection.guest == party.host:
+        if connection.guest == party.seating.host:
             loaded.host_left = now
         await hall.presence_changed(loaded)
         if seat is not None and seat == party.turn and not loaded.is_here(seat):
@@ -86,7 +87,7 @@ class Presence:
         for loaded in self._hall.loaded.values() if subjects else ():
             for connection in loaded.connections:
                 seat = connection.seat
-                guest = connection.guest or (loaded.party.places[seat].guest if seat is not None else "")
+                guest = connection.guest or (loaded.party.seating.places[seat].guest if seat is not None else "")
                 device = f"session:{connection.session}" if connection.session else f"no-session:{connection.guest}"
                 if not subjects.isdisjoint((f"guest:{guest}", f"address:{connection.address}", device)):
                     connection.close(4403, "you are no longer a guest of this hall")

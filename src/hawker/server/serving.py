@@ -95,7 +95,8 @@ def configuration(app: Starlette) -> uvicorn.Config:
 def listen(host: str, port: int) -> socket.socket:
     """A socket of that address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Named, or asyncio's own loop does not take it for TCP and lets each answer wait for the 40 ms of a delayed ACK.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))

@@ -5,6 +5,7 @@ import socket
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,7 +13,11 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from hawker.core.errors import SetupError
+from hawker.server.bounds import Bounds
 from hawker.server.timings import Timings
+
+# Settings whose variable is not called as they are.
+_VARIABLES: Final = {"database": "HAWKER_DATABASE_URL", "redis": "HAWKER_REDIS_URL", "timings": "HAWKER_BOT_PAUSE"}
 
 
 class Setup(msgspec.Struct, kw_only=True, frozen=True):
@@ -24,6 +29,7 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
     bot_workers: int = 1
     bot_seconds: float = 1.0  # what a bot may think
     timings: Timings = msgspec.field(default_factory=Timings)
+    bounds: Bounds = msgspec.field(default_factory=Bounds)
     trusted_proxies: tuple[str, ...] = ()
     password: str = ""
     chat: bool = True
@@ -58,13 +64,17 @@ class Setup(msgspec.Struct, kw_only=True, frozen=True):
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             Path(file).touch(mode=0o600)
 
-    def check_public_url(self) -> None:
+    def check(self) -> None:
+        """Raise a SetupError if a setting makes no sense."""
         if self.public_url and not _is_address(self.public_url):
             raise SetupError(f"--public-url {self.public_url!r}: write it whole, such as https://games.example.org")
-
-    def check_prune_days(self) -> None:
         if self.prune_days < 0:
             raise SetupError(f"--prune-days {self.prune_days}: write how many days, or 0 to keep everything")
+        self.proxies()
+        if "sqlite" in self.database_url() and self.redis:
+            raise SetupError(
+                "--redis is for several nodes, and they need one database: say --database postgresql://..."
+            )
 
     def lan_url(self) -> str:
         """Where others on this network find the hall; nowhere, if it listens to this machine alone."""
@@ -105,38 +115,23 @@ def data_folder() -> Path:
 def from_environment(variables: Mapping[str, str]) -> dict[str, object]:
     """The settings that the environment makes."""
     made: dict[str, object] = {}
-    for name in ("host", "public_url", "password"):
-        if variables.get(f"HAWKER_{name.upper()}"):
-            made[name] = variables[f"HAWKER_{name.upper()}"]
-    for name in ("database", "redis"):
-        if variables.get(f"HAWKER_{name.upper()}_URL"):
-            made[name] = variables[f"HAWKER_{name.upper()}_URL"]
-    for name, read in (
-        ("port", int),
-        ("bot_workers", int),
-        ("prune_days", int),
-        ("bot_seconds", float),
-    ):
-        text = variables.get(f"HAWKER_{name.upper()}")
-        if text:
-            try:
-                made[name] = read(text)
-            except ValueError:
-                raise SetupError(f"HAWKER_{name.upper()}={text}: write a number") from None
-    pause = variables.get("HAWKER_BOT_PAUSE")
-    if pause:
-        try:
-            made["timings"] = Timings(pause=float(pause))
-        except ValueError:
-            raise SetupError(f"HAWKER_BOT_PAUSE={pause}: write a number") from None
-    for name in ("trusted_proxies", "games", "bots"):
-        listed = [each.strip() for each in variables.get(f"HAWKER_{name.upper()}", "").split(",") if each.strip()]
-        if listed:
-            made[name] = tuple(listed)
-    for name in ("chat", "limits"):
-        text = variables.get(f"HAWKER_{name.upper()}")
-        if text:
+    for field in msgspec.structs.fields(Setup):
+        variable = _VARIABLES.get(field.name, f"HAWKER_{field.name.upper()}")
+        text = variables.get(variable, "")
+        if not text.strip(" ,"):
+            continue
+        if field.type is str:
+            made[field.name] = text
+        elif field.type is bool:
             if text not in ("on", "off"):
-                raise SetupError(f"HAWKER_{name.upper()}={text}: write on or off")
-            made[name] = text == "on"
+                raise SetupError(f"{variable}={text}: write on or off")
+            made[field.name] = text == "on"
+        elif field.type in (int, float, Timings):
+            try:
+                number = int(text) if field.type is int else float(text)
+            except ValueError:
+                raise SetupError(f"{variable}={text}: write a number") from None
+            made[field.name] = Timings(pause=number) if field.type is Timings else number
+        elif field.type == tuple[str, ...]:
+            made[field.name] = tuple([each.strip() for each in text.split(",") if each.strip()])
     return made

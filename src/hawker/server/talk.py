@@ -21,7 +21,7 @@ class Talk:
         self._allowed: Final = allowed
 
     async def say(self, loaded: LoadedTable, guest: str, seat: Seat | None, text: str, request: str) -> Said:
-        """Keep a line and tell it; one that is said again is told to nobody, but given back as it was."""
+        """Keep a line and tell it to those who may hear it. A line that is sent twice is kept and told once."""
         if not self._allowed:
             raise Denied("chat-off", "There is no chat in this hall.")
         party, store = loaded.party, self._hall.store

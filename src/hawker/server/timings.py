@@ -26,5 +26,6 @@ class Timings(Patience, kw_only=True):
     clock_kept_every: float = 5.0  # between looks whether a wall clock was set
     # Those who take up room
     asks_within: float = 20.0  # until the head of a request is there, and not only a part of it
+    body: float = 20.0  # until the body of a request is there
     unread_at_most: float = 10.0  # that a reader may take nothing while more waits, or the goodbye
     guess: float = 15.0  # that somebody waits for their guess at the password to be looked at

@@ -14,23 +14,7 @@ from types import ModuleType
 from typing import Any, Final
 
 import msgspec
-from msgspec.inspect import (
-    AnyType,
-    BoolType,
-    DictType,
-    Field,
-    FloatType,
-    IntType,
-    ListType,
-    LiteralType,
-    NoneType,
-    StrType,
-    StructType,
-    TupleType,
-    Type,
-    UnionType,
-    multi_type_info,
-)
+from msgspec import inspect as kinds
 
 from hawker.core.forms import MatchForm, ShuffleForm, TurnForm, View
 from hawker.core.game import Game
@@ -43,7 +27,7 @@ TARGET: Final = Path(__file__).parents[3] / "web" / "src"
 MADE: Final = "// Made from {} by `python -m hawker.server.typescript`: do not edit.\n"
 JSON: Final = "export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };\n"
 CONSTANTS: Final = "CONSTANTS"  # what a module of forms calls the numbers of the rules that its board draws with
-BASES: Final = (told.Told, messages.Asking)
+BASES: Final = (told.Told, messages.Asking, messages.Request)
 UNIONS: Final = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
 
 
@@ -56,7 +40,7 @@ def protocol() -> str:
     sent: list[type[msgspec.Struct]] = [Clock, *_structs_in(told), *_structs_in(messages)]
     written = [MADE.format("told.py and messages.py"), JSON]
     written += _interfaces([*[cls for cls in sent if cls not in BASES], MatchForm, ShuffleForm, TurnForm, View])
-    written += [f"export type {name} = {spell(msgspec.inspect.type_info(union))};\n" for name, union in UNIONS.items()]
+    written += [f"export type {name} = {spell(kinds.type_info(union))};\n" for name, union in UNIONS.items()]
     return "\n".join(written)
 
 
@@ -66,7 +50,7 @@ def view_file(view: type[View]) -> str:
     constants: Mapping[str, object] = getattr(module, CONSTANTS, {})
     written = [MADE.format(view.__module__), 'import type { View } from "../../protocol";\n']
     written += [f"export const {name} = {msgspec.json.encode(value).decode()};\n" for name, value in constants.items()]
-    return "\n".join(written + _interfaces(dict.fromkeys(_structs_within(msgspec.inspect.type_info(view)))))
+    return "\n".join(written + _interfaces(dict.fromkeys(_structs_within(kinds.type_info(view)))))
 
 
 def view_of(game: Game[Any]) -> type[View]:
@@ -82,23 +66,23 @@ def _path(view: type[View]) -> str:
 
 
 def _interfaces(structs: Iterable[type[msgspec.Struct]]) -> list[str]:
-    return [interface(info) for info in multi_type_info(structs) if isinstance(info, StructType)]
+    return [interface(info) for info in kinds.multi_type_info(structs) if isinstance(info, kinds.StructType)]
 
 
-def _structs_within(info: Type) -> list[type[msgspec.Struct]]:
+def _structs_within(info: kinds.Type) -> list[type[msgspec.Struct]]:
     match info:
-        case ListType(item_type=item):
+        case kinds.ListType(item_type=item):
             return _structs_within(item)
-        case DictType(value_type=value):
+        case kinds.DictType(value_type=value):
             return _structs_within(value)
-        case UnionType(types=types) | TupleType(item_types=types):
+        case kinds.UnionType(types=types) | kinds.TupleType(item_types=types):
             return [cls for each in types for cls in _structs_within(each)]
-        case StructType(cls=cls, fields=fields):
+        case kinds.StructType(cls=cls, fields=fields):
             return [*[part for field in fields for part in _structs_within(field.type)], cls]
     return []
 
 
-def interface(info: StructType) -> str:
+def interface(info: kinds.StructType) -> str:
     """A struct as a TypeScript interface."""
     cls = info.cls
     extends, inherited = "", set[str]()
@@ -109,42 +93,44 @@ def interface(info: StructType) -> str:
     return _commented(inspect.getdoc(cls) or "", f"export interface {cls.__name__}{extends} {{\n{''.join(lines)}}}\n")
 
 
-def spell(info: Type) -> str:
+def spell(info: kinds.Type) -> str:
     """A type as TypeScript writes it."""
     match info:
-        case AnyType():
+        case kinds.AnyType():
             return "Json"
-        case NoneType():
+        case kinds.NoneType():
             return "null"
-        case BoolType():
+        case kinds.BoolType():
             return "boolean"
-        case IntType() | FloatType():
+        case kinds.IntType() | kinds.FloatType():
             return "number"
-        case StrType():
+        case kinds.StrType():
             return "string"
-        case LiteralType(values):
+        case kinds.LiteralType(values):
             return " | ".join(map(json.dumps, values))
-        case ListType(item_type=item):
-            return f"({spell(item)})[]" if isinstance(item, (UnionType, LiteralType)) else f"{spell(item)}[]"
-        case TupleType(item_types=items):
+        case kinds.ListType(item_type=item):
+            return (
+                f"({spell(item)})[]" if isinstance(item, (kinds.UnionType, kinds.LiteralType)) else f"{spell(item)}[]"
+            )
+        case kinds.TupleType(item_types=items):
             return f"[{', '.join(map(spell, items))}]"
-        case DictType(value_type=value):
+        case kinds.DictType(value_type=value):
             return f"Record<string, {spell(value)}>"
-        case UnionType(types=types):
+        case kinds.UnionType(types=types):
             return " | ".join(dict.fromkeys(map(spell, types)))
-        case StructType(cls=cls):
+        case kinds.StructType(cls=cls):
             return cls.__name__
         case _:
             raise TypeError(f"no TypeScript is known for {info}")
 
 
-def _member(field: Field, cls: type[msgspec.Struct]) -> str:
+def _member(field: kinds.Field, cls: type[msgspec.Struct]) -> str:
     leaves_out = cls.__struct_config__.omit_defaults
     optional = not field.required and (leaves_out or issubclass(cls, messages.Asking))
     kind = field.type
-    if leaves_out and field.default is None and isinstance(kind, UnionType):
+    if leaves_out and field.default is None and isinstance(kind, kinds.UnionType):
         # What is None is left out, so null never travels.
-        kind = UnionType(tuple([part for part in kind.types if not isinstance(part, NoneType)]))
+        kind = kinds.UnionType(tuple([part for part in kind.types if not isinstance(part, kinds.NoneType)]))
     return f"  {field.encode_name}{'?' if optional else ''}: {spell(kind)};\n"
 
 

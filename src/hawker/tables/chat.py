@@ -26,12 +26,12 @@ class Line(NamedTuple):
 
 def line(party: Party, guest: str, seat: Seat | None, text: str, at: float, request: str) -> Line:
     """What a guest, or a script on that seat, says at a table."""
-    if not party.terms.chat:
+    if not party.seating.terms.chat:
         raise Denied("chat-off", "The host has switched the chat of this table off.")
     said = clean(text)
     if not said:
         raise Denied("empty", "There is nothing in this line.")
-    speaker = guest or ("" if seat is None else party.places[seat].guest)
+    speaker = guest or ("" if seat is None else party.seating.places[seat].guest)
     return Line(0, "spectators" if seat is None else "players", speaker, seat, said, at, request)
 
 
@@ -57,5 +57,5 @@ def told(party: Party, line: Line, people: Mapping[str, Guest]) -> Said:
 
 
 def clean(text: str) -> str:
-    """One line without what no keyboard writes: control characters and their like."""
+    """A text as one line, without control characters and other letters that cannot be printed."""
     return " ".join("".join([letter if letter.isprintable() else " " for letter in text]).split())

@@ -5,7 +5,7 @@ what has to be done by then, or when to look again.
 """
 
 from collections.abc import Collection, Mapping
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from hawker.core.table import Seat
 from hawker.tables.party import Party, State, Step
@@ -17,7 +17,7 @@ What = Literal["film", "deal", "bot", "clock", "away", "host"]
 
 
 class Due(NamedTuple):
-    """Something that happens then by itself, at that seat if it is about one."""
+    """Something that happens by itself at that time; at a seat, if it is about one."""
 
     at: float
     what: What
@@ -25,33 +25,30 @@ class Due(NamedTuple):
 
     @property
     def leased(self) -> bool:
-        """Whether the node that wrote the last entry sees to it itself; if it dies, others do later."""
+        """Whether the node that wrote the last entry does it. If that node dies, another one does it later."""
         return self.what in ("film", "deal", "bot")
 
 
-class Absence:
-    """Who is not at the table, as far as somebody knows who looks: the seats and the host, each since when.
+class Absence(NamedTuple):
+    """Who is away from a table, as far as this node knows: `left` has since when by seat, and `host_left` for the host.
 
-    Nobody counts as away before `settled`: after a start people need a moment to come back. Only who is `present` can
-    become the host.
+    Nobody counts as away before `settled`, because after a start of the node people need a moment to come back. Only a
+    player who is `present` can become the host.
     """
 
-    def __init__(
-        self, left: Mapping[Seat, float], host_left: float | None, settled: float, present: Collection[Seat]
-    ) -> None:
-        self.left: Final = left
-        self.host_left: Final = host_left
-        self.settled: Final = settled
-        self.present: Final = present
+    left: Mapping[Seat, float]
+    host_left: float | None
+    settled: float
+    present: Collection[Seat]
 
 
 def due_after(step: Step, filmed: bool, patience: Patience) -> Due | None:
-    """What is due first when an entry is written. Whether anybody is there is looked at when it is."""
+    """What is due first after an entry. Who is away does not matter yet: that is looked at when it is due."""
     return min(dues(step.seating, step.turn, step.state, filmed, step.at, patience), default=None)
 
 
 def due_now(party: Party, now: float, patience: Patience, absence: Absence) -> Due | None:
-    """What is due first, as far as somebody knows who looks now."""
+    """What is due first, given who is away now."""
     return min(dues(party.seating, party.turn, party.state, party.filmed, now, patience, absence), default=None)
 
 
@@ -87,14 +84,14 @@ def dues(
 
 
 def bot_moves_at(seating: Seating, now: float, patience: Patience) -> float:
-    """When the bot on the seat that is asked should move; later, while people talk about a move."""
+    """When the bot on the seat that is asked should move. It waits longer while people talk about an undo."""
     if seating.at > now:
-        return now  # somebody has put the clock back, and nobody should wait until it is as late again
+        return now  # the clock was put back: do not wait until it has caught up
     return seating.at + (patience.pause if seating.asked_undo is None else patience.undo)
 
 
 def _host_goes(seating: Seating, now: float, patience: Patience, absence: Absence | None) -> list[Due]:
-    """A host who is gone makes way for a player who is there, where others wait for the start or for an answer."""
+    """When a host who is gone must make way: while players wait for the start, or a guest waits for an answer."""
     if seating.begun and not seating.wishes:
         return []
     if not heirs(seating, range(len(seating.places)) if absence is None else absence.present):

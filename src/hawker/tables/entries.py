@@ -18,8 +18,14 @@ class Entry(msgspec.Struct, tag_field="is", omit_defaults=True, kw_only=True):
     request: str = ""
 
 
+class SeatEntry(Entry):
+    """Something that happened on one seat."""
+
+    seat: int
+
+
 class Opened(Terms, tag_field="is", tag="opened", frozen=True, omit_defaults=True, kw_only=True):
-    """The table is there. The secret of its shuffle is drawn now and published, as a hash, before anybody sits."""
+    """The table was opened. The secret of its shuffle is drawn now. Its hash is published before anybody sits down."""
 
     game: str
     seats: int
@@ -32,14 +38,13 @@ class Opened(Terms, tag_field="is", tag="opened", frozen=True, omit_defaults=Tru
         return Terms(**{field: getattr(self, field) for field in Terms.__struct_fields__})
 
 
-class Sat(Entry, tag="sat"):
+class Sat(SeatEntry, tag="sat"):
     """A guest took a seat, perhaps with its nonce for the shuffle (used if the game has not begun).
 
-    `home` is a mark of the guest's household, `asked` the entry by which they asked for the seat if the host said yes.
-    Who was not there when the host did is `away`: the bot plays on until they come.
+    `home` is a mark of the guest's household. `asked` is the entry by which the guest asked for the seat, if the host
+    said yes to it. A guest who was not connected at that moment is `away`: the bot plays on until they come.
     """
 
-    seat: int
     guest: str
     nonce: str = ""
     home: str = ""
@@ -47,40 +52,35 @@ class Sat(Entry, tag="sat"):
     away: bool = False
 
 
-class Placed(Entry, tag="bot"):
-    """A bot was given a seat. Once the house gave bots a nonce too, which proves nothing."""
+class Placed(SeatEntry, tag="bot"):
+    """A bot was given a seat. Old logs have a nonce for bots, too."""
 
-    seat: int
     bot: str
     nonce: str = ""
 
 
-class Rose(Entry, tag="rose"):
-    """A seat is empty again: its player left, or the host removed who or what was there (`why` is removed)."""
+class Rose(SeatEntry, tag="rose"):
+    """A seat is empty again: its player left, or the host removed the player or the bot."""
 
-    seat: int
     why: Literal["left", "removed"] = "left"
 
 
-class SeatAsked(Entry, tag="seat-asked"):
+class SeatAsked(SeatEntry, tag="seat-asked"):
     """A guest would like to take this seat over from a bot that stands in, and the host has to agree."""
 
-    seat: int
     guest: str
     home: str = ""
 
 
 class SeatDenied(Entry, tag="seat-denied"):
-    """The host does not want who asked by that entry to take a seat over, or they ask no longer."""
+    """A wish for a seat has ended: the host declined it, or the guest withdrew it. `asked` is the entry of the wish."""
 
     asked: int
     why: Literal["declined", "withdrawn"]
 
 
-class SeatGone(Entry, tag="seat-gone"):
+class SeatGone(SeatEntry, tag="seat-gone"):
     """The host took an empty seat away before the start. Those behind it have moved up."""
-
-    seat: int
 
 
 class HostIs(Entry, tag="host"):
@@ -103,10 +103,9 @@ class Shuffling(Entry, tag="shuffling"):
     """The host has asked for the deal. Players whose nonce is missing have a moment to send it."""
 
 
-class Added(Entry, tag="nonce"):
+class Added(SeatEntry, tag="nonce"):
     """A player's own part of the shuffle, sent when the commitment to the secret was published."""
 
-    seat: int
     nonce: str
 
 
@@ -120,52 +119,45 @@ class Started(Entry, tag="started"):
 
 
 class Resumed(Entry, tag="resumed"):
-    """These rules, newer than those before, go on with the game. The table as it was stands beside this entry."""
+    """Newer rules go on with the game. A snapshot of the table stands beside this entry."""
 
     rules: int
 
 
-class Moved(Entry, tag="moved"):
+class Moved(SeatEntry, tag="moved"):
     """A move, what the dice answered, and the digest of the table then."""
 
-    seat: int
     move: str
     outcomes: list[str]
     digest: str
     bot: bool = False
 
 
-class UndoAsked(Entry, tag="undo-asked"):
+class UndoAsked(SeatEntry, tag="undo-asked"):
     """A seat would like to take its last move back, and others have to agree."""
 
-    seat: int
     turns: int
 
 
-class UndoAnswered(Entry, tag="undo-answered"):
-    seat: int
+class UndoAnswered(SeatEntry, tag="undo-answered"):
     yes: bool
 
 
-class TakenBack(Entry, tag="taken-back"):
+class TakenBack(SeatEntry, tag="taken-back"):
     """The last turns were taken back, for this seat. `agreed` is the seat whose yes was the last one needed."""
 
-    seat: int
     turns: int
     agreed: int | None = None
 
 
-class StoodIn(Entry, tag="stood-in"):
+class StoodIn(SeatEntry, tag="stood-in"):
     """A bot plays for this seat from now on."""
 
-    seat: int
     why: Literal["away", "clock"]
 
 
-class Returned(Entry, tag="returned"):
+class Returned(SeatEntry, tag="returned"):
     """The seat's owner plays again."""
-
-    seat: int
 
 
 class Rematched(Entry, tag="rematch"):

@@ -69,7 +69,7 @@ def away() -> Denied:
 
 
 def not_kept(a_move: bool) -> Denied:
-    """It is known that nothing was written."""
+    """For a request of which nothing was written."""
     if a_move:
         what = "The hall cannot keep moves right now: this move was not made."
     else:
@@ -78,5 +78,5 @@ def not_kept(a_move: bool) -> Denied:
 
 
 def not_known() -> Denied:
-    """For those who cannot wait for the truth; who asks again with the same id gets it."""
+    """For a caller who cannot wait until it is known. They can ask again with the same id."""
     return Denied("not-known", f"{NOT_KNOWN} Ask again with the same id.")

@@ -1,5 +1,5 @@
-"""Films: what each reader of a finished game was told, and its match file. They are kept when a game is over, so that
-it can be looked at, and its file had, when its rules are no longer here."""
+"""Films: what each reader of a finished game was told, and its match file. With them a game can still be looked at when
+its rules are no longer here."""
 
 import zlib
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ import msgspec
 from hawker.core.film import Packing
 from hawker.core.forms import MatchForm
 from hawker.core.table import Seat
-from hawker.tables.told import News, Update
+from hawker.tables.told import Update
 
 MATCH: Final = "match"
 SPECTATOR: Final = "spectator"
@@ -18,26 +18,18 @@ KEPT_AT_MOST: Final = 8 * 1024 * 1024  # bytes of one film, packed; long games o
 UNPACKED_AT_MOST: Final = 256 * 1024 * 1024  # bytes of one reel
 
 
-class Shown(Update, tag="update", kw_only=True):
-    """An update as it was told, read without the rules that it speaks of. The fields are those of an
-    update, each named again: msgspec puts what is named again last, and the order must stay the same."""
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return msgspec.field(default=field.default, default_factory=field.default_factory)  # type: ignore[call-overload]
 
-    seq: int
-    version: int
-    at: float
-    answers: str = ""
-    news: News | None = None
-    mover: int | None = None
-    by_bot: bool = False
-    events: list[Any] = []  # noqa: RUF012
-    view: Any = None
-    question: Any = None
-    choices: list[Any] = []  # noqa: RUF012
-    undo: str = ""  # type: ignore[assignment]
-    undo_asked_by: int | None = None
-    undo_missing: list[int] = []  # noqa: RUF012
-    clock: Any = None
-    result: Any = None
+
+# An update as it was told, read without the rules that it speaks of: the same fields, whatever is in them.
+Shown: Final[type[Update]] = msgspec.defstruct(  # type: ignore[assignment]
+    "Shown",
+    [(field.name, Any, _default(field)) for field in msgspec.structs.fields(Update)],
+    tag="update",
+    omit_defaults=True,
+    kw_only=True,
+)
 
 
 _decoder: Final = msgspec.json.Decoder(Shown)
@@ -64,7 +56,7 @@ class Film:
             found = self._reels[part] = text.splitlines()
         return found
 
-    def update(self, seq: int, seat: Seat | None) -> Shown:
+    def update(self, seq: int, seat: Seat | None) -> Update:
         """What a reader was told of an entry; of what came later, how things stood at the end."""
         part = part_of(seat)
         reel = self.reel(part if part in self.parts else SPECTATOR)
@@ -106,7 +98,7 @@ class Camera:
         self._size = 0
 
     def take(self, updates: Sequence[Update], stands: bool) -> None:
-        """What these readers were told next; whether it is the deal, or a move that was not taken back."""
+        """Add what these readers were told next. It `stands` if it is the deal, or a move that was not taken back."""
         texts = [_encoder.encode(update) for update in updates]
         for number, text in enumerate(texts):
             chunk = self._packing[number].compress(text + b"\n")
@@ -120,7 +112,7 @@ class Camera:
         return self._size > KEPT_AT_MOST
 
     def parts(self, match: MatchForm | None) -> dict[str, bytes]:
-        """What is to be kept. Of a game that is too long for a film it is the match file alone."""
+        """The parts of the film that are kept. A game that is too long has the match file alone."""
         parts = {}
         if not self.full:
             for number, seat in enumerate(self.readers):

@@ -1,4 +1,4 @@
-"""Where to begin to read a log, so that what lies behind an entry is told as it was without replaying all before it."""
+"""From which snapshot a log can be replayed, so that the entries after one of them are told as they were."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,10 @@ from hawker.tables.entries import AnyEntry, Moved, Opened, Returned, Rose, Sat, 
 
 
 def beginning(entries: Sequence[AnyEntry], snapshots: Sequence[int], after: int) -> int:
-    """The newest snapshot from which all behind the entry `after` can be told as it was; 0 if there is none.
+    """The newest snapshot from which all entries after `after` can be told as they were; 0 if there is none.
 
-    So many moves lie between the two that all which could be taken back behind `after` is known, and nothing was taken
-    back to before the snapshot.
+    Between the two lie enough moves that everything which can be taken back after `after` is known. And nothing was
+    taken back to before the snapshot.
     """
     depths, changes, depth, change, latest = [0], [0], 0, 0, len(entries)
     for number, entry in enumerate(entries):
@@ -19,8 +19,8 @@ def beginning(entries: Sequence[AnyEntry], snapshots: Sequence[int], after: int)
             change += 1
         depths.append(depth)
         changes.append(change)
-        # Who comes back or takes over in their turn gets time to think anew, and who leaves has used some; whose turn
-        # it was is not known by then.
+        # These entries change the clock of the seat if it is its turn. A party that is read from a snapshot does not
+        # know whose turn it was before the snapshot, so it must begin before such an entry.
         if isinstance(entry, (Returned, Sat, Rose)) and change and _has_clock(entries):
             latest = min(latest, number)
     lowest = depth

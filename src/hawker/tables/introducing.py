@@ -1,4 +1,4 @@
-"""A table and its people as a reader may see them who knows its link."""
+"""A table and its people, as somebody may see them who knows the table's link."""
 
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -8,14 +8,14 @@ from hawker.core.table import Seat
 from hawker.tables.judging_seats import offer
 from hawker.tables.party import Party, State
 from hawker.tables.seats import Summary
-from hawker.tables.terms import Terms
 from hawker.tables.told import Guest, Held, SeatInfo, SeatWish, TableInfo
 
 NOBODY = Guest(id="", name="Somebody")
-# Whoever works in the hall sits down when a seat wants a bot: by its number, so that a table knows them all through.
+# The names of bots, by the number of their seat, so that a bot keeps its name through the game.
 STAFF: Final = ("Mira", "Lola", "Tito", "Pusa", "Jun", "Ines", "Omar", "Hana", "Bea", "Kenji")
 
-_SAME: Final = [name for name in Terms.__struct_fields__ if name != "takeover"]
+# What a summary and a reader's `TableInfo` say alike.
+_SAME: Final = {*Summary.__struct_fields__} & {*TableInfo.__struct_fields__} - {"host", "held", "takeover"}
 
 
 def introduce(
@@ -33,19 +33,13 @@ def introduce(
         **{name: getattr(summary, name) for name in _SAME},
         takeover=summary.lets_take_over,
         id=id,
-        game=summary.game,
         version=summary.rules,
         state=state,
         seats=[_seat(summary, number, people) for number in range(len(summary.places))],
-        created_at=summary.created_at,
         updated_at=updated_at,
-        commitment=summary.commitment,
         seat=seat,
         host=bool(guest) and guest == summary.host,
         turn=turn,
-        rematch=summary.rematch,
-        shuffling=summary.shuffling,
-        left_out=summary.left_out,
         mark=mark(guest) if guest else "",
         wishes=_wishes(summary, people, guest),
         held=_held(summary, people, guest),
@@ -63,7 +57,7 @@ def introduce_party(party: Party, people: Mapping[str, Guest], guest: str, seat:
 def _seat(summary: Summary, seat: Seat, people: Mapping[str, Guest]) -> SeatInfo:
     guest, bot, stand_in, nonce = summary.places[seat]
     info = SeatInfo(kind="open", bot=bot, stand_in=stand_in, nonce=nonce)
-    # Who left stays the one who played so far, until somebody else has the seat.
+    # A player who left is still shown until somebody else has the seat.
     player = guest or (summary.former[seat] if summary.former else "")
     if player:
         person = people.get(player, NOBODY)
@@ -77,7 +71,7 @@ def _seat(summary: Summary, seat: Seat, people: Mapping[str, Guest]) -> SeatInfo
 
 
 def _wishes(summary: Summary, people: Mapping[str, Guest], reader: str) -> list[SeatWish]:
-    """Who is forgotten asks for nothing."""
+    """Who asks the host for a seat, without guests who were forgotten."""
     holders = {each.seat: each.guest for each in summary.held}
     return [
         SeatWish(
@@ -120,5 +114,5 @@ def staff(seat: Seat) -> str:
 
 
 def mark(guest: str) -> str:
-    """By which others know a guest again. An id is too long to be guessed, so it cannot be found from its mark."""
+    """The mark by which others know a guest again. It does not give away the id, which is too long to be guessed."""
     return blake2b(guest.encode(), digest_size=6, person=b"hawker guest").hexdigest()

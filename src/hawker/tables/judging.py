@@ -6,21 +6,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from hawker.core.errors import IllegalMove, ParseError
-from hawker.core.match import digest
+from hawker.core.match import digest, digest_of, document
 from hawker.core.play import parse
 from hawker.core.table import Seat
 from hawker.tables import entries
-from hawker.tables.entries import (
-    Changed,
-    Moved,
-    Placed,
-    Shuffling,
-    Started,
-    StoodIn,
-    TakenBack,
-    UndoAnswered,
-    UndoAsked,
-)
+from hawker.tables.entries import Changed, Moved, Started, TakenBack
 from hawker.tables.errors import Denied, outdated
 from hawker.tables.party import Draft, Party
 from hawker.tables.seats import Place
@@ -41,10 +31,10 @@ def place_bot(party: Party, guest: str, seat: Seat, bot: str, bots: Collection[s
         raise Denied("taken", f"{called(seat).capitalize()} is taken by a player.")
     if party.state == "over":
         raise Denied("over", "This game is over.")
-    if party.begun and len(party.seating.held) >= CHANGES_AT_MOST:
+    if party.seating.begun and len(party.seating.held) >= CHANGES_AT_MOST:
         raise Denied("too-many-hands", "The seats of this table have changed hands too often.")
-    party.game.check_bots(party.terms.options)
-    return Draft(Placed(seat=seat, bot=bot))
+    party.game.check_bots(party.seating.terms.options)
+    return Draft(entries.Placed(seat=seat, bot=bot))
 
 
 def hand_over(party: Party, guest: str, seat: Seat) -> Draft:
@@ -61,7 +51,7 @@ def change(party: Party, guest: str, wanted: Changed) -> Draft:
         return Draft(wanted)
     if party.state != "open":
         raise Denied("started", "The game has begun: its options are settled.")
-    options = party.game.read_options(wanted.options, len(party.places))
+    options = party.game.read_options(wanted.options, len(party.seating.places))
     if party.seating.has_bots:
         party.game.check_bots(options)
     return Draft(replace(wanted, options=options))
@@ -71,7 +61,7 @@ def start(party: Party, guest: str) -> Draft:
     needs_host(party, guest)
     if party.state != "open":
         raise Denied("started", "The game has begun already.")
-    empty = [called(seat) for seat, place in enumerate(party.places) if place.open]
+    empty = [called(seat) for seat, place in enumerate(party.seating.places) if place.open]
     if empty:
         raise Denied(
             "open-seats", f"Nobody sits on {', '.join(empty)} yet: wait, place bots there, or take seats away."
@@ -79,21 +69,21 @@ def start(party: Party, guest: str) -> Draft:
     if party.seating.shuffling is not None:
         raise Denied("shuffling", "The cards are being shuffled: it begins in a moment.")
     if party.seating.has_bots:
-        party.game.check_bots(party.terms.options)
-    return Draft(Shuffling()) if party.seating.nonces_missing else _deal(party)
+        party.game.check_bots(party.seating.terms.options)
+    return Draft(entries.Shuffling()) if party.seating.nonces_missing else _deal(party)
 
 
 def add(party: Party, seat: Seat, nonce: str, request: str) -> Draft:
     """A player's own part of the shuffle."""
-    if party.begun:
+    if party.seating.begun:
         raise Denied("dealt", "The cards are dealt: nothing can be added to the shuffle any more.")
-    if party.places[seat].nonce:
+    if party.seating.places[seat].nonce:
         raise Denied("nonce-given", "Your part of the shuffle is in it already.")
     return Draft(entries.Added(seat=seat, nonce=nonce, request=request))
 
 
 def deal(party: Party, latest: float) -> Draft:
-    """Deal when all nonces are there, or have been waited for since before `latest`."""
+    """Deal, if all nonces are there or the wait for them began before `latest`."""
     since = party.seating.shuffling
     if since is None or (party.seating.nonces_missing and since > latest):
         raise outdated()
@@ -119,14 +109,14 @@ def rematch(party: Party, guest: str, table: str) -> Draft:
 
 
 def needs_host(party: Party, guest: str) -> None:
-    if not guest or party.host != guest:
+    if not guest or party.seating.host != guest:
         raise Denied("not-host", "Only the host of this table can do that.")
 
 
 def place_at(party: Party, seat: Seat) -> Place:
-    if not 0 <= seat < len(party.places):
-        raise Denied("no-such-seat", f"There is no {called(seat)}: there are {len(party.places)} seats.")
-    return party.places[seat]
+    if not 0 <= seat < len(party.seating.places):
+        raise Denied("no-such-seat", f"There is no {called(seat)}: there are {len(party.seating.places)} seats.")
+    return party.seating.places[seat]
 
 
 def called(seat: Seat) -> str:
@@ -142,14 +132,14 @@ def play(party: Party, seat: Seat, version: int, text: str, request: str, bot: b
     match = party.match
     if match is None:
         raise _no_game(party)
-    if version != party.version:
+    if version != party.seating.version:
         raise outdated()
     t = match.table
     if t.over:
         raise Denied("over", "The game is over: there is nothing left to say.")
     if t.turn != seat:
         raise Denied("not-your-turn", "It is not your turn.")
-    if bot != party.places[seat].played_by_bot:
+    if bot != party.seating.places[seat].played_by_bot:
         raise Denied("stood-in", "A bot plays for you at the moment; say that you are back first.")
     try:
         move = parse(t, text)
@@ -159,19 +149,20 @@ def play(party: Party, seat: Seat, version: int, text: str, request: str, bot: b
         turn = match.consider(move)
     except IllegalMove as illegal:
         raise Denied("refused", str(illegal), illegal) from None
+    written = document(turn.table)
     entry = Moved(
         seat=seat,
         move=str(move),
         outcomes=[str(outcome) for outcome in turn.outcomes],
-        digest=digest(turn.table),
+        digest=digest_of(written),
         bot=bot,
         request=request,
     )
-    return Draft(entry, turn=turn)
+    return Draft(entry, turn=turn, document=written)
 
 
 def _no_game(party: Party) -> Denied:
-    if party.begun:
+    if party.seating.begun:
         return Denied("over", "The game is over: there is nothing left to say.")
     return Denied("not-started", "The game has not begun yet.")
 
@@ -180,7 +171,7 @@ def undo(party: Party, seat: Seat, version: int, request: str) -> Draft:
     """Take one's last move back, or ask the others for it."""
     if party.match is None:
         raise _no_game(party)
-    if version != party.version:
+    if version != party.seating.version:
         raise outdated()
     if party.state == "over":
         raise Denied("over", "The game is over, and its match file shows every card: nothing can be taken back.")
@@ -199,7 +190,7 @@ def undo(party: Party, seat: Seat, version: int, request: str) -> Draft:
         )
     if way.way == "free" or not party.seating.others_than(seat):
         return Draft(TakenBack(seat=seat, turns=way.turns, request=request))
-    return Draft(UndoAsked(seat=seat, turns=way.turns, request=request))
+    return Draft(entries.UndoAsked(seat=seat, turns=way.turns, request=request))
 
 
 def agree(party: Party, seat: Seat, yes: bool, request: str) -> Draft:
@@ -212,27 +203,27 @@ def agree(party: Party, seat: Seat, yes: bool, request: str) -> Draft:
         raise Denied("answered", "You have answered, or are not asked.")
     if yes and now.undo_missing == [seat]:
         return Draft(TakenBack(seat=asker, turns=party.seating.asked_undo.turns, agreed=seat, request=request))
-    return Draft(UndoAnswered(seat=seat, yes=yes, request=request))
+    return Draft(entries.UndoAnswered(seat=seat, yes=yes, request=request))
 
 
 def come_back(party: Party, seat: Seat, request: str) -> Draft:
     """The owner of a seat plays again."""
-    place = party.places[seat]
+    place = party.seating.places[seat]
     if place.stand_in in ("", "left"):
         raise Denied("not-away", "Nobody stands in for you.")
-    if place.stand_in == "clock" and party.turn == seat and party.version == place.stood_in_at:
+    if place.stand_in == "clock" and party.turn == seat and party.seating.version == place.stood_in_at:
         raise Denied("clock", "Your time for this move is over: the bot makes it, and then you can come back.")
-    clock = party.terms.clock
+    clock = party.seating.terms.clock
     if clock is not None and clock.per == "game" and place.thought >= clock.seconds:
         raise Denied("clock", "Your time for this game is used up: the bot plays on for you.")
     return Draft(entries.Returned(seat=seat, request=request))
 
 
 def stand_in(party: Party, seat: Seat, version: int, why: Literal["away", "clock"]) -> Draft:
-    """The bot takes over, if this seat is still asked the same and its owner has not done anything about it."""
-    if party.turn != seat or party.version != version or party.places[seat].played_by_bot:
+    """A bot takes over, if the seat is still asked the same question and its owner has not come back."""
+    if party.turn != seat or party.seating.version != version or party.seating.places[seat].played_by_bot:
         raise outdated()
-    return Draft(StoodIn(seat=seat, why=why))
+    return Draft(entries.StoodIn(seat=seat, why=why))
 
 
 def resume(party: Party) -> Draft:
@@ -244,11 +235,11 @@ def resume(party: Party) -> Draft:
 
 def pass_host(party: Party, heir: str) -> Draft:
     """The host is gone: somebody else at the table takes over."""
-    if heir == party.host or heir not in party.seating.guests:
+    if heir == party.seating.host or heir not in party.seating.guests:
         raise outdated()
     return Draft(entries.HostIs(guest=heir))
 
 
 def sentence(text: str) -> str:
-    """What an error says, on its own."""
+    """What an error says, as a whole sentence."""
     return f"{text[0].upper()}{text[1:]}."

@@ -55,8 +55,8 @@ def sit(
 def _any(party: Party, guest: str, present: Collection[Seat]) -> Seat:
     """The seat that is the easiest to have: one's own, then one that needs no asking."""
     summary, state = party.summary(), party.state
-    ways = {seat: offer(summary, state, seat, guest) for seat in range(len(party.places))}
-    free = [seat for seat, place in enumerate(party.places) if not (place.guest and seat in present)]
+    ways = {seat: offer(summary, state, seat, guest) for seat in range(len(party.seating.places))}
+    free = [seat for seat, place in enumerate(party.seating.places) if not (place.guest and seat in present)]
     for wanted in ("again", "take", "ask"):
         for seat in free:
             if ways[seat] == wanted:
@@ -66,7 +66,7 @@ def _any(party: Party, guest: str, present: Collection[Seat]) -> Seat:
 
 def _check_takeover(party: Party, guest: str, seat: Seat, present: Collection[Seat]) -> None:
     """Whether this guest could take over this seat of a running game at all."""
-    place, known = party.places[seat], party.seating.knows.get(guest, seat)
+    place, known = party.seating.places[seat], party.seating.knows.get(guest, seat)
     if not place.stand_in:
         raise Denied("taken", f"{called(seat).capitalize()} is taken.")
     if place.guest and seat in present:
@@ -79,29 +79,29 @@ def _check_takeover(party: Party, guest: str, seat: Seat, present: Collection[Se
 
 
 def _check_clock(party: Party, place: Place, seat: Seat, guest: str) -> None:
-    """Nobody wins time by leaving, nor takes over a seat that has none left."""
-    clock = party.terms.clock
+    """Refuse a guest who would win time by leaving, and a seat that has no time left."""
+    clock = party.seating.terms.clock
     if clock is None:
         return
     if clock.per == "game" and place.thought >= clock.seconds:
         raise Denied("clock", "The time of this seat is used up: the bot plays it to the end.")
-    if place.former == guest and party.turn == seat and party.version == place.stood_in_at:
+    if place.former == guest and party.turn == seat and party.seating.version == place.stood_in_at:
         raise Denied("clock", "You left when it was your turn: the bot makes this move, and then you can sit down.")
 
 
 def _needs_yes(party: Party, guest: str, seat: Seat, home: str) -> bool:
-    """Whether the host has to agree: by the table's setting, and wherever hands may be known that should not be."""
-    if guest == party.host:
+    """Whether the host has to agree: because the table is set so, or the guest may know the cards of another seat."""
+    if guest == party.seating.host:
         return False
     if party.seating.is_barred(guest, home):
         return True
-    if party.places[seat].former == guest:
+    if party.seating.places[seat].former == guest:
         return False
-    return party.terms.lets_take_over == "ask" or party.seating.shares_home(home, guest, seat)
+    return party.seating.terms.lets_take_over == "ask" or party.seating.shares_home(home, guest, seat)
 
 
 def answer(party: Party, guest: str, number: int, yes: bool, present: Collection[Seat], here: bool) -> Draft:
-    """The host lets somebody take a seat over, or does not. Who is not `here` at that moment is stood in for."""
+    """The host's answer to a guest who asks for a seat. A bot plays on for a guest who is not `here` at that moment."""
     needs_host(party, guest)
     ask = _ask(party, number)
     if not yes:
@@ -111,7 +111,7 @@ def answer(party: Party, guest: str, number: int, yes: bool, present: Collection
 
 
 def withdraw(party: Party, guest: str) -> Draft:
-    """Ask for a seat no longer."""
+    """A guest withdraws the wish for a seat."""
     number = party.seating.wish_of(guest)
     _ask(party, number)
     return Draft(SeatDenied(asked=number, why="withdrawn"))
@@ -134,7 +134,7 @@ def leave(party: Party, guest: str) -> Draft:
 def remove(party: Party, guest: str, seat: Seat, since: int) -> Draft:
     """The host empties a seat, or takes an empty one away; in a game a bot goes on for who is removed.
 
-    `since` says which state of the seat is meant: said twice it must not strike whoever has moved up meanwhile.
+    `since` names the state of the seat that is meant, so that a repeat does not strike a player who has moved up.
     """
     needs_host(party, guest)
     place = place_at(party, seat)
@@ -147,7 +147,7 @@ def remove(party: Party, guest: str, seat: Seat, since: int) -> Draft:
         return Draft(Rose(seat=seat, why=why))  # type: ignore[arg-type]
     if place.guest or place.bot:
         return Draft(Rose(seat=seat, why=why))  # type: ignore[arg-type]
-    fewer, options = len(party.places) - 1, party.terms.options
+    fewer, options = len(party.seating.places) - 1, party.seating.terms.options
     try:
         party.game.read_options(options, party.game.size(fewer))
     except OptionError as error:
@@ -160,7 +160,7 @@ def remove(party: Party, guest: str, seat: Seat, since: int) -> Draft:
 
 
 def offer(summary: Summary, state: str, seat: Seat, guest: str) -> Offer:
-    """What a guest ("": one who will be) may do about a seat, as far as the table's summary tells."""
+    """What a guest ("": somebody who is none yet) may do about a seat, as far as the table's summary tells."""
     holder, bot, stand_in, _ = summary.places[seat]
     if state == "over" or (guest and guest in [place[0] for place in summary.places]):
         return ""
@@ -175,5 +175,5 @@ def offer(summary: Summary, state: str, seat: Seat, guest: str) -> Offer:
 
 
 def home_mark(household: str) -> str:
-    """What stands for a household in logs: enough to see that two are the same, too little to find it by trying."""
+    """What stands for a household in logs: enough to compare two, too little to find the address by trying."""
     return household[:6]

@@ -6,22 +6,21 @@ behind, from which `telling.py` tells every reader what it may know, now or late
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from hawker.core.codec import load
 from hawker.core.errors import LoadError
 from hawker.core.game import Game
-from hawker.core.match import Match, Shuffle, Turn, Undo, digest, digest_as
+from hawker.core.match import Match, Shuffle, Turn, Undo, digest, digest_as, document
 from hawker.core.play import parse
 from hawker.core.table import Event, Outcome, Seat, Table
 from hawker.tables import entries
 from hawker.tables.entries import AnyEntry, Moved, Opened, Resumed, Rose, Sat, SeatAsked, Started, TakenBack, UndoAsked
 from hawker.tables.films import Film
 from hawker.tables.seating import after, deadline, opened
-from hawker.tables.seats import Ask, Place, Seating, Summary
-from hawker.tables.terms import Terms
+from hawker.tables.seats import Ask, Seating, Summary
 
 MOVES_KNOWN: Final = 32  # by the ids of their requests; a repeat of an older one is found in the log
 RECENT: Final = 8  # moments, at least, that a party remembers; whoever missed more gets it from the log
@@ -29,14 +28,13 @@ RECENT: Final = 8  # moments, at least, that a party remembers; whoever missed m
 State = Literal["open", "playing", "over"]
 
 
-class About:
+class About(NamedTuple):
     """Whom an entry is about, where the entry alone does not say it."""
 
-    def __init__(self, guest: str, seat: Seat | None, why: str = "", heir: Seat | None = None) -> None:
-        self.guest: Final = guest
-        self.seat: Final = seat
-        self.why: Final = why
-        self.heir: Final = heir  # who became the host by it
+    guest: str
+    seat: Seat | None
+    why: str = ""
+    heir: Seat | None = None  # who became the host by it
 
 
 class Moment:
@@ -58,21 +56,26 @@ class Moment:
         self.film: Film | None = None  # what was told then, if the rules are no longer here that could say it
 
 
-class Past:
-    """What newer rules take over from older ones: how many entries are none of theirs, and the table after those."""
+class Past(NamedTuple):
+    """What newer rules take over from older ones: how many entries the older ones wrote, and the table then."""
 
-    def __init__(self, seq: int, document: bytes) -> None:
-        self.seq: Final = seq
-        self.document: Final = document
+    seq: int
+    document: bytes
 
 
 class Draft:
-    """An entry that was judged good, and the game or the turn that it stands for."""
+    """An entry that was judged good, and the game or the turn that it stands for.
 
-    def __init__(self, entry: AnyEntry, turn: Turn | None = None, match: Match | None = None) -> None:
+    `document` is the table after the turn, if whoever judged it has written that down already.
+    """
+
+    def __init__(
+        self, entry: AnyEntry, turn: Turn | None = None, match: Match | None = None, document: bytes = b""
+    ) -> None:
         self.entry: Final = entry
         self.turn: Final = turn
         self.match: Final = match
+        self.document: Final = document
 
 
 class Step:
@@ -87,9 +90,15 @@ class Step:
         self.state: Final = state
         self.turn: Final = None if table is None else table.turn  # whose turn it is then
 
+    def document(self) -> str | None:
+        """The table of the game as it is then; None if the entry leaves it as it was."""
+        if self.table is None or not isinstance(self.entry, (Moved, Started, Resumed, TakenBack)):
+            return None
+        return (self.draft.document or document(self.table)).decode()
+
 
 class Party:
-    """What a table's log adds up to. It remembers what was lately; only a `whole` one remembers all."""
+    """What a table's log adds up to. It remembers the last moments; a `whole` one remembers all."""
 
     seating: Seating
 
@@ -101,8 +110,8 @@ class Party:
         self.seq = 0
         self.match: Match | None = None  # none in a game that has begun: its rules are not here
         self.film: Film | None = None  # of a game by other rules that is over
-        self.filmed = False  # whether its film is known to be kept
-        self.faithful = False  # whether what other rules wrote must lead to the very same tables
+        self.filmed = False  # whether this node knows that its film is kept
+        self.faithful = False  # whether these rules must replay what others wrote to the very same tables
         self.requests: Final[dict[tuple[Seat, str], int]] = {}  # answered by which entry
         self.forgot_requests = False
         self._moves_asked: Final[list[tuple[Seat, str]]] = []  # those of them that are moves, as far as they are known
@@ -120,26 +129,6 @@ class Party:
     @property
     def game(self) -> Game[Any]:
         return self._games[self.seating.game]
-
-    @property
-    def terms(self) -> Terms:
-        return self.seating.terms
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        return self.seating.places
-
-    @property
-    def host(self) -> str:
-        return self.seating.host
-
-    @property
-    def begun(self) -> bool:
-        return self.seating.begun
-
-    @property
-    def version(self) -> int:
-        return self.seating.version
 
     @property
     def state(self) -> State:
@@ -164,12 +153,12 @@ class Party:
         return self.seating.wishes if self.state == "playing" else {}
 
     def answered(self, seat: Seat, request: str) -> int:
-        """The entry that a request led to, if it was carried out before for the one who holds this seat now."""
+        """The entry that a request led to, if the present holder of the seat has made it before; 0 otherwise."""
         seq = self.requests.get((seat, request), 0)
-        return seq if seq and seq > self.places[seat].holder else 0
+        return seq if seq and seq > self.seating.places[seat].holder else 0
 
     def undo_for(self, seat: Seat) -> Undo:
-        """Whether a seat can take its last move back. Nobody takes back what others played on these seats."""
+        """Whether a seat can take its last move back. Undo does not reach behind the last change of hands."""
         assert self.match is not None
         way, most = self.match.undo_for(seat), self.seating.turns_since
         return way if most is None or way.turns <= most else Undo("never", "undo.hands", way.turns)
@@ -179,7 +168,7 @@ class Party:
         return self._undone.get(seat, 0)
 
     def undone_at(self, seat: Seat, turns: int) -> int:
-        """How often it has done so with the decision that lies so many turns back."""
+        """How often a seat has done so with the decision that lies so many turns back."""
         return self._undone_at.get((seat, len(self.steps) - turns), 0)
 
     def since(self, seq: int) -> list[Moment] | None:
@@ -252,7 +241,7 @@ class Party:
     def _undo_ways(self, match: Match) -> list[str]:
         if self.seating.turns_since is None:
             return match.undo_ways()
-        return [self.undo_for(seat).way for seat in range(len(self.places))]
+        return [self.undo_for(seat).way for seat in range(len(self.seating.places))]
 
     def _count_steps(self, entry: AnyEntry) -> None:
         """Keep count of what stands, and of how often somebody took something back."""
@@ -265,11 +254,11 @@ class Party:
         if isinstance(entry, TakenBack):
             del self.steps[len(self.steps) - entry.turns :]
         elif isinstance(entry, Resumed):
-            self.steps[:] = [self.seq]  # what led here is told by rules that are gone
+            self.steps[:] = [self.seq]  # earlier steps cannot be shown: their rules are gone
 
     def _know(self, seat: Seat, entry: AnyEntry) -> None:
-        """Know a request again. A move names its version, so an old one is refused and then looked for in the log; of
-        what names none there is little, and all of it stays known."""
+        """Remember a request by its id. The ids of old moves may be forgotten: a move names its version, so that a late
+        repeat is refused as outdated and then looked for in the log. Other requests are few, and all are remembered."""
         self.requests[seat, entry.request] = self.seq
         if not isinstance(entry, Moved):
             return
@@ -283,7 +272,7 @@ class Party:
     # Reading a log
 
     def read(self, rows: Iterable[tuple[AnyEntry, float]], past: Past | None = None) -> None:
-        """Take in entries as they stand in the log. Of what is past only who sits where is taken in, and the time."""
+        """Replay entries of the log. Those that belong to the past change only who sits where, and the time."""
         for entry, at in rows:
             try:
                 draft = self._again(entry, past)
@@ -291,7 +280,7 @@ class Party:
             except LoadError:
                 raise
             except Exception as error:
-                # Not in its own words: they may quote what only one seat may know.
+                # The message of the error is left out, because it may quote what only one seat may know.
                 kind = type(error).__name__
                 raise LoadError(f"entry {self.seq + 1} of the log makes no sense here: {kind}") from error
 
@@ -320,10 +309,12 @@ class Party:
 
     def deal(self, outcomes: list[Outcome], left_out: list[Seat]) -> Match:
         """The game as it begins, by these players' shuffle."""
-        return Match(self.game, len(self.places), self._shuffle(left_out), self.terms.options, outcomes=outcomes)
+        return Match(
+            self.game, len(self.seating.places), self._shuffle(left_out), self.seating.terms.options, outcomes=outcomes
+        )
 
     def _shuffle(self, left_out: list[Seat]) -> Shuffle:
-        return Shuffle(self.seating.secret, [place.nonce for place in self.places], left_out)
+        return Shuffle(self.seating.secret, [place.nonce for place in self.seating.places], left_out)
 
     def _resumed(self, document: bytes, entry: AnyEntry) -> Match:
         """The game as older rules have left it after that entry, if these can read it."""

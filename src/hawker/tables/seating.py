@@ -1,4 +1,4 @@
-"""How each entry of the log changes who sits where. Replaying a log, trying a change and making it are this one way."""
+"""How each entry of the log changes who sits where. A log is replayed and a change is tried by the same code."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ def after(before: Seating, entry: AnyEntry, at: float, turn: Seat | None) -> Sea
     if isinstance(entry, Moved):
         return _moved(before, entry, at)
     if isinstance(entry, (Sat, Placed, Rose, SeatGone, Changed)):
-        # It is another table now, and the host asks for the deal again.
+        # Players or terms have changed, so the host has to ask for the deal again.
         now = replace(before, seq=before.seq + 1, at=at, shuffling=None)
     else:
         now = replace(before, seq=before.seq + 1, at=at)
@@ -147,7 +147,7 @@ def _rise(now: Seating, entry: Rose, turn: Seat | None) -> Seating:
 
 
 def _with_host_there(now: Seating, leaver: str) -> Seating:
-    """Who no longer sits here is no longer the host, if anybody else could be."""
+    """Make another player the host if the host has left, as long as there is one."""
     guests = now.guests
     if not leaver or leaver != now.host or not guests:
         return now
@@ -156,7 +156,7 @@ def _with_host_there(now: Seating, leaver: str) -> Seating:
 
 
 def _gathered(now: Seating, seat: Seat, guest: str, home: str) -> Seating:
-    """Somebody (or nobody, or a bot) is on a seat before the start: only who is there then counts."""
+    """Note who holds a seat before the start: a guest, or ("") a bot or nobody. Earlier holders do not count."""
     homes = {each: mark for each, mark in now.homes.items() if each != now.holder(seat)}
     held = tuple([each for each in now.held if each.seat != seat])
     if guest:
@@ -200,13 +200,13 @@ def _change(now: Seating, entry: Changed) -> Seating:
 def _stand_in(now: Seating, entry: StoodIn) -> Seating:
     place, clock = _thinking(now, entry.seat, now.at), now.terms.clock
     if entry.why == "clock" and clock is not None:
-        # It is used up, however times are rounded.
+        # The time is used up, even if rounding would leave a fraction of a second.
         place = replace(place, thought=max(place.thought, float(clock.seconds)))
     return _with(now, entry.seat, replace(place, bot=STAND_IN, stand_in=entry.why, stood_in_at=now.version))
 
 
 def _come_back(now: Seating, seat: Seat, turn: Seat | None) -> Seating:
-    """Who holds a seat plays it again, so that it can no longer be taken over."""
+    """The holder of a seat plays it again, so that nobody can take it over any more."""
     back = _with(now, seat, replace(now.places[seat], stand_in="", bot=""))
     wishes = {number: ask for number, ask in now.wishes.items() if ask.seat != seat}
     return replace(back, wishes=wishes, turn_began=now.at if turn == seat else now.turn_began)

@@ -30,7 +30,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def since(self) -> int:
-        """The entry by which this number last came to mean another player or another seat."""
+        """The entry since which this seat number means the same player and the same seat."""
         return max(self.holder, self.moved_up)
 
     @property
@@ -115,7 +115,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def held_since(self, holder: int) -> Seat | None:
-        """The seat that last changed hands by this entry, wherever it has moved up to; None if it has again since."""
+        """The seat that last changed hands by this entry, also if it has moved up; None if it changed hands again."""
         for seat, place in enumerate(self.places):
             if holder and place.holder == holder:
                 return seat
@@ -145,12 +145,12 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         return bool(home) and home in [self.homes.get(other, "") for other in others]
 
     def is_barred(self, guest: str, home: str) -> bool:
-        """Whether the host removed this guest, or one of this household: who comes back may do so as a new guest."""
+        """Whether the host removed this guest, or one of the same household: somebody may come back as a new guest."""
         barred = [self.homes.get(each, "") for each in self.barred]
         return guest in self.barred or (bool(home) and home in barred)
 
     def summary(self, playing: bool, rules: int) -> "Summary":
-        """The same for lists. `rules` are those that are here, for a game that has not begun."""
+        """The summary for lists. `rules` is the version of a game that has not begun: the one that is here."""
         return Summary(
             **{field: getattr(self.terms, field) for field in Terms.__struct_fields__},
             game=self.game,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hawker.kit.bowls.forms import KitchenView
 from hawker.kit.bowls.table import Kitchen
 from tests.games.bowls.kitchens import EDITIONS, NOWHERE, hand, kitchen, land, throw_all
 from tests.games.talk import heard, may_say, refused, say
@@ -107,6 +108,10 @@ def test_ties_go_to_the_chef_and_then_clockwise(game: str) -> None:
         value = t.edition.values[2]
         throw_all(t, [], [(value, bowl)], [(value, bowl)], [])
         assert str(t.question) == f"buy {first}"
+        seen = t.game.view(t, None)
+        assert isinstance(seen, KitchenView)
+        assert seen.trade is not None
+        assert seen.trade.order == [first, 3 - first]
 
 
 def three_chips(game: str) -> Kitchen:

@@ -9,14 +9,9 @@ import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.kit.bowls.table import Kitchen
 from tests.games.bowls.kitchens import EDITIONS, NOWHERE, kitchen, land, pass_round, set_up, throw_all
-from tests.games.talk import may_say, say
+from tests.games.talk import may_say, say, view
 
 pytestmark = [pytest.mark.both, pytest.mark.parametrize("game", EDITIONS)]
-
-
-def view(t: Kitchen, seat: int | None) -> dict[str, object]:
-    seen: dict[str, object] = hawker.message(t, seat, [])["view"]
-    return seen
 
 
 def test_a_face_down_value_is_in_no_other_seats_message_before_the_reveal(game: str) -> None:

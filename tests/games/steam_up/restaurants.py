@@ -11,6 +11,7 @@ from hawker.core.play import advance, then
 from hawker.core.table import Chance, Outcome
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.animals import BY_NAME
+from hawker.games.steam_up.forms import RestaurantView
 from hawker.games.steam_up.meals import PLACE
 from hawker.games.steam_up.pieces import ALL_PIECES, ALL_TOKENS, COLUMN_BITS, IN_STEAMERS, KINDS, Steamer, listed
 from hawker.games.steam_up.rules import EndRound, TakeTurns, reveal_fate
@@ -18,6 +19,7 @@ from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
 from hawker.games.steam_up.turns import BEGIN_TURN
 from hawker.kit.counts import count_all, count_of
+from tests.games.talk import play_any
 
 FILLER = "tokens 1 for everyone"  # a line for decks that are about something else
 
@@ -134,6 +136,12 @@ def why(t: Restaurant, text: str) -> str:
     return f"{refusal.key} {refusal.clause}"
 
 
+def view(t: Restaurant, seat: int | None) -> RestaurantView:
+    seen = STEAM_UP.view(t, seat)
+    assert isinstance(seen, RestaurantView)
+    return seen
+
+
 def held(counts: int) -> dict[str, int]:
     return {kind.name: int(count_of(counts, kind)) for kind in KINDS if count_of(counts, kind)}
 
@@ -161,8 +169,7 @@ def gain(t: Restaurant, seat: int, text: str) -> None:
 def play_out(t: Restaurant, seed: int = 0) -> None:
     dice = Dice(Seed(seed))
     while not t.over:
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
 
 
 def rolls(t: Restaurant, text: str, number: int) -> list[str]:

@@ -3,7 +3,6 @@
 import pytest
 
 import hawker
-from hawker.games.steam_up.secrets import view
 from tests.games.steam_up.restaurants import (
     fate,
     fortune,
@@ -13,6 +12,7 @@ from tests.games.steam_up.restaurants import (
     restaurant,
     say,
     under_fate,
+    view,
     why,
     with_card,
 )

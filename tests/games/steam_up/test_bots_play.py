@@ -3,11 +3,11 @@
 import pytest
 
 import hawker
-from hawker.bots.random import RandomBot
 from hawker.bots.search import GreedyBot
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.table import Restaurant
 from tests.games.steam_up.restaurants import fortune, restaurant, rolls, say
+from tests.games.talk import wins
 
 pytestmark = pytest.mark.both
 
@@ -19,18 +19,7 @@ def greedy_move(t: Restaurant) -> str:
 
 
 def test_greedy_beats_random() -> None:
-    won = 0
-    for number in range(GAMES):
-        t = STEAM_UP.setup(2, f"bots {number}", tell=False)
-        greedy = number % 2
-        bots: list[hawker.Bot] = [RandomBot(), RandomBot()]
-        bots[greedy] = GreedyBot(worlds=2)
-        turn = 0
-        while t.turn is not None:
-            hawker.play(t, hawker.ask(bots[t.turn], t, f"{number}/{turn}"))
-            turn += 1
-        won += STEAM_UP.result(t).winners == (greedy,)
-    assert won >= 0.7 * GAMES
+    assert wins(GreedyBot(worlds=2), GAMES, 2, lambda seed: STEAM_UP.setup(2, f"bots {seed}")) >= 0.7 * GAMES
 
 
 def test_greedy_buys_what_it_can_pay() -> None:

@@ -3,8 +3,7 @@
 import pytest
 
 import hawker
-from hawker.games.steam_up.secrets import view
-from tests.games.steam_up.restaurants import may_say, refused, restaurant, say
+from tests.games.steam_up.restaurants import may_say, refused, restaurant, say, view
 
 pytestmark = pytest.mark.both
 

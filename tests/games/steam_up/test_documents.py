@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import hawker
-from hawker.games.steam_up.pieces import CLAW
+from hawker.games.steam_up.pieces import KINDS
 from hawker.games.steam_up.table import Restaurant
 from tests.games.steam_up.restaurants import gain, loadable, restaurant, say, under_fate, with_card
 
@@ -86,4 +86,4 @@ def test_the_token_of_an_exchange_is_there() -> None:
     hawker.load(document)
     assert "claw" in refused(player(t, 1, tokens={"claw": 6}))
     say(t, "discard Tea Break", "discard Kitchen Door")
-    assert t.tokens[0] == CLAW.one
+    assert t.tokens[0] == KINDS[3].one

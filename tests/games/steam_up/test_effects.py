@@ -10,7 +10,6 @@ from hawker.core.table import Chance, Outcome
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.pieces import SPACES
 from hawker.games.steam_up.resolving import Luckies
-from hawker.games.steam_up.secrets import view
 from hawker.games.steam_up.supply import Lucky
 from hawker.games.steam_up.table import Restaurant
 from hawker.kit.counts import count_all
@@ -23,6 +22,7 @@ from tests.games.steam_up.restaurants import (
     refused,
     say,
     under_fate,
+    view,
     with_card,
 )
 

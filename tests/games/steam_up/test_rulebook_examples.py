@@ -4,8 +4,7 @@ import pytest
 
 import hawker
 from hawker.games.steam_up import STEAM_UP
-from hawker.games.steam_up.secrets import view
-from tests.games.steam_up.restaurants import board, fortune, gain, held, may_say, restaurant, rolls, say
+from tests.games.steam_up.restaurants import board, fortune, gain, held, may_say, restaurant, rolls, say, view
 
 pytestmark = pytest.mark.both
 
@@ -92,6 +91,9 @@ def test_alex_the_ox_buys_outside_for_an_extra_token_and_gains_4() -> None:
     t = restaurant("ox", "dog", "pig", tops={3: "shrimp bun"}, tokens=["shrimp bun rice"])
     t.turned = 1
     assert not t.zone(0) >> 3 & 1
+    seen = view(t, 0)
+    assert seen.costs == {"buy-outside 3 adding rice": {"shrimp": 1, "rice": 1, "bun": 1}}
+    assert seen.gains == {"buy-outside 3 adding rice": 4}
     say(t, "buy-outside 3 adding rice")
     assert t.hp[0] == 4
     assert t.tokens[0] == 0

@@ -10,10 +10,11 @@ from hawker.core.dice import Dice, Seed
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.events import Placed, Points
 from hawker.games.steam_up.pieces import KINDS, Steamer, listed
-from hawker.games.steam_up.secrets import draw_bag, view
+from hawker.games.steam_up.secrets import draw_bag
 from hawker.games.steam_up.table import Restaurant
 from hawker.kit.counts import count_all, counted
-from tests.games.steam_up.restaurants import pieces, restaurant, rolls, say
+from tests.games.steam_up.restaurants import pieces, restaurant, rolls, say, view
+from tests.games.talk import play_any
 
 pytestmark = pytest.mark.both
 
@@ -23,8 +24,7 @@ def middle(seats: int, seed: int, **options: object) -> Restaurant:
     dice = Dice(Seed(seed))
     for _ in range(90):
         if not t.over:
-            moves = hawker.legal(t)
-            hawker.play(t, moves[dice.below(len(moves))])
+            play_any(t, dice)
     return t
 
 

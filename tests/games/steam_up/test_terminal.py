@@ -8,10 +8,9 @@ import hawker
 from hawker.games.steam_up import STEAM_UP
 from hawker.games.steam_up.drawing import remark
 from hawker.games.steam_up.events import CardPlayed, FateRevealed, MarkerMoved
-from hawker.games.steam_up.secrets import view
 from hawker.games.steam_up.table import Restaurant
 from hawker.terminal.drawings import draw
-from tests.games.steam_up.restaurants import fortune, restaurant, say, under_fate, with_card
+from tests.games.steam_up.restaurants import fortune, restaurant, say, under_fate, view, with_card
 
 
 def drawn(t: Restaurant, seat: int | None = 0, width: int = 100) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hawker.games.steam_up.pieces import IN_ZONE, SPACES, ZONES
+from hawker.games.steam_up.pieces import IN_ZONE, LINES, SPACES, ZONES
 
 pytestmark = pytest.mark.both
 
@@ -69,3 +69,11 @@ def test_four_quarters_bring_everything_back(seats: int) -> None:
     assert len({str(zones(seats, turned)) for turned in range(2)}) == 2
     half = [sorted(SPACES[(space + 2) % len(SPACES)] for space in zone) for zone in zones(seats, 0)]
     assert half == [sorted(zone) for zone in zones(seats, 2)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_zone_has_the_stacks_that_lie_within_its_lines_or_reach_over_them(seats: int) -> None:
+    for (start, end), zone in zip(LINES[seats], ZONES[seats], strict=True):
+        # A stack reaches almost a twelfth to either side.
+        within = {place % 12 for place in range(24) if start - 1 < place < end + 1}
+        assert set(zone) == within

@@ -3,10 +3,8 @@
 import pytest
 
 import hawker
-from hawker.core.dice import Dice
-from hawker.games.taiwan_snackbar.table import Snackbar
 from tests.games.taiwan_snackbar.snackbars import set_up, snackbar
-from tests.games.talk import may_say
+from tests.games.talk import Spy, may_say, play_by, wins
 
 pytestmark = pytest.mark.both
 
@@ -16,34 +14,16 @@ pytestmark = pytest.mark.both
 @pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.heavy)])
 def test_a_bot_plays_a_whole_game_by_the_rules(name: str, seats: int, variant: str) -> None:
     t = set_up(seats, seed=seats, variant=variant)
-    bot = hawker.bot(name)
-    verbs = set()
-    turns = 0
-    while not t.over:
-        move = hawker.ask(bot, t, turns)
-        assert str(move) in may_say(t)
-        verbs.add(str(move).split(" ")[0])
-        hawker.play(t, move)
-        turns += 1
+    moves = play_by([hawker.bot(name)] * seats, t)
     assert len(t.game.result(t).winners) >= 1
-    assert verbs >= {"order", "eat"}
+    assert {move.split(" ")[0] for move in moves} >= {"order", "eat"}
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(("variant", "least"), [("points", 15), ("last-eater", 11)])
 def test_greedy_wins_more_than_its_share_against_random(variant: str, least: int) -> None:
-    wins = 0
-    for seed in range(30):
-        t = set_up(4, seed, variant=variant)
-        t.events = None
-        players = [hawker.bot("greedy" if seat == seed % 4 else "random") for seat in range(4)]
-        turns = 0
-        while not t.over:
-            assert t.turn is not None
-            hawker.play(t, hawker.ask(players[t.turn], t, f"{seed}/{turns}"))
-            turns += 1
-        wins += seed % 4 in t.game.result(t).winners
-    assert wins >= least  # a fair share would be 7 or 8
+    # A fair share would be 7 or 8.
+    assert wins(hawker.bot("greedy"), 30, 4, lambda seed: set_up(4, seed, variant=variant)) >= least
 
 
 def test_greedy_ends_a_game_that_it_wins_by_that() -> None:
@@ -82,25 +62,13 @@ def test_a_bot_chooses_the_same_whatever_its_seat_cannot_see(name: str) -> None:
             break
 
 
-class Spy(hawker.Bot):
-    """It keeps the tables that it is shown."""
-
-    def __init__(self) -> None:
-        self.shown: list[Snackbar] = []
-
-    def choose(self, t: hawker.Table, dice: Dice) -> hawker.Move:
-        assert isinstance(t, Snackbar)
-        self.shown.append(t)
-        return hawker.legal(t)[0]
-
-
 def test_a_bot_is_shown_another_world_than_the_real_one() -> None:
     t = set_up(4, seed=3)
     spy = Spy()
     before = hawker.dump(t)
     for seed in range(20):
         hawker.ask(spy, t, seed)
-    assert hawker.dump(t) == before
+    assert hawker.dump(t) == before  # what the spy did at its table stayed there
     piles = {tuple(card.name for card in shown.pile) for shown in spy.shown}
     assert len(piles) == 20
     assert tuple(card.name for card in t.pile) not in piles

@@ -9,7 +9,7 @@ import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.games.taiwan_snackbar.table import Snackbar
 from tests.games.taiwan_snackbar.snackbars import hand, no_more_in_pile, set_up, sizes, snackbar, top
-from tests.games.talk import heard, may_say, refused, say
+from tests.games.talk import heard, may_say, play_any, refused, say
 
 pytestmark = pytest.mark.both
 
@@ -201,8 +201,7 @@ def test_many_players_and_rounds_come_to_an_end(seats: int) -> None:
         dice = Dice(Seed(seed))
         turns = 0
         while not t.over:
-            moves = hawker.legal(t)
-            hawker.play(t, moves[dice.below(len(moves))])
+            play_any(t, dice)
             turns += 1
         assert sum(t.won) == 3
         # Each card is drawn once and played once between two that leave, so that there is a bound to it.

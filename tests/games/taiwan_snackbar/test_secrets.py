@@ -9,7 +9,6 @@ import pytest
 
 import hawker
 from hawker.core.dice import Dice, Seed
-from hawker.games.taiwan_snackbar.table import Snackbar
 from tests.games.taiwan_snackbar.snackbars import (
     cards,
     document,
@@ -21,21 +20,9 @@ from tests.games.taiwan_snackbar.snackbars import (
     short_pile,
     snackbar,
 )
-from tests.games.talk import Document, say
+from tests.games.talk import UNEVEN, Document, everyone, play_any, say, view
 
 pytestmark = pytest.mark.both
-
-# An even draw lies further off than this about once in a million cases; the seeds are fixed, so it is always the same.
-UNEVEN = 6.0
-
-
-def everyone(t: Snackbar) -> list[int | None]:
-    return [*range(t.seats), None]
-
-
-def view(t: Snackbar, seat: int | None) -> dict[str, Any]:
-    seen: dict[str, Any] = hawker.message(t, seat, [])["view"]
-    return seen
 
 
 # 12.1 What is shown
@@ -52,8 +39,7 @@ def test_a_seat_is_sent_its_own_hand_and_of_the_others_what_everybody_knows(seat
             assert seen["known"] == [known(t, other) for other in range(seats)]
             assert seen["hand_sizes"] == [len(each) for each in t.hands]
             assert (seen["pile"], seen["no_more"]) == (len(t.pile), t.no_more_cards(t.round))
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
 
 
 def test_a_deal_is_told_to_each_seat_in_its_own_cards_and_in_numbers_of_the_others() -> None:
@@ -242,8 +228,7 @@ def test_no_world_contradicts_what_was_shown(seats: int, variant: str) -> None:
             if seat is not None:
                 assert hand(twin, seat) == hand(t, seat)
             assert hawker.message(twin, seat, []) == hawker.message(t, seat, [])
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
         turns += 1
 
 
@@ -298,3 +283,43 @@ def test_the_hand_of_one_who_leaves_is_somewhere_in_the_pile_afterwards() -> Non
 def test_the_helpers_read_what_is_written() -> None:
     assert cards("stinky tofu x2, one more, stinky tofu") == {"stinky tofu": 3, "one more": 1}
     assert in_order("no more, one more x2") == ["no more", "one more", "one more"]
+
+
+def test_the_view_says_who_is_next_and_what_a_card_would_make() -> None:
+    t, dice, seen_makes = set_up(5, variant="last-eater", rounds=2), Dice(Seed(5)), 0
+    while not t.over:
+        seat = t.turn
+        assert seat is not None
+        seen = view(t, seat)
+        assert view(t, None)["makes"] == {}
+        assert seen["next"][seen["direction"]] == [t.next_after(other) for other in range(5)]
+        moves = hawker.legal(t)
+        move = moves[dice.below(len(moves))]
+        hawker.play(t, move)
+        if str(move) in seen["makes"]:
+            (told,) = [event["food"] for event in hawker.message(t, None, hawker.hear(t))["events"] if "food" in event]
+            assert told == seen["makes"][str(move)]
+            seen_makes += 1
+        hawker.hear(t)
+    assert seen_makes > 10
+
+
+@pytest.mark.parametrize(
+    ("hands", "more", "decided"),
+    [
+        (["stinky tofu"] * 3, {"minus": [3, 0, 1]}, "fewest"),
+        (["stinky tofu", "stinky tofu x2", "stinky tofu"], {"minus": [3, 0, 0]}, "cards"),
+        (["stinky tofu"] * 3, {"minus": [3, 0, 0]}, "shared"),
+        (["stinky tofu", "", ""], {"variant": "last-eater", "won": [1, 0, 0]}, "last"),
+        (["stinky tofu", "", ""], {"variant": "last-eater", "rounds": 3, "won": [2, 1, 0]}, "rounds"),
+        (["stinky tofu", "", ""], {"variant": "last-eater", "rounds": 2, "won": [1, 1, 0]}, "rounds-shared"),
+    ],
+)
+def test_the_view_says_what_decided_a_game_that_is_over(hands: list[str], more: dict[str, Any], decided: str) -> None:
+    options = {name: more.pop(name) for name in ("variant", "rounds") if name in more}
+    last = bool(options)
+    rounds = options.get("rounds", 1) if last else sum(more["minus"])
+    written = document(hands, None, options=options | {"no_more": 1}, round=rounds)
+    written |= more | ({"out": [1, 2]} if last else {"pile": [card for card in written["pile"] if card != "no more"]})
+    assert view(loaded(written), None)["decided"] == decided
+    assert view(set_up(3), None)["decided"] is None

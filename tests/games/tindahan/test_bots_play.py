@@ -3,9 +3,8 @@
 import pytest
 
 import hawker
-from hawker.core.dice import Dice
 from hawker.games.tindahan.table import Market
-from tests.games.talk import may_say, say
+from tests.games.talk import Spy, play_by, say, wins
 from tests.games.tindahan.markets import market, set_up
 
 pytestmark = pytest.mark.both
@@ -15,32 +14,14 @@ pytestmark = pytest.mark.both
 @pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.heavy)])
 def test_a_bot_plays_a_whole_game_by_the_rules(name: str, seats: int) -> None:
     t = set_up(seats, seed=seats)
-    bot = hawker.bot(name)
-    verbs = set()
-    turns = 0
-    while not t.over:
-        move = hawker.ask(bot, t, turns)
-        assert str(move) in may_say(t)
-        verbs.add(str(move).split(" ")[0])
-        hawker.play(t, move)
-        turns += 1
+    moves = play_by([hawker.bot(name)] * seats, t)
     assert len(t.sheet) == seats
-    assert turns >= seats * 10 * seats / 2
-    assert verbs >= {"play", "seller"}
+    assert len(moves) >= seats * 10 * seats / 2
+    assert {move.split(" ")[0] for move in moves} >= {"play", "seller"}
 
 
 def test_greedy_beats_random() -> None:
-    wins = 0
-    for seed in range(6):
-        t = set_up(3, seed)
-        players = [hawker.bot("greedy" if seat == seed % 3 else "random") for seat in range(3)]
-        turns = 0
-        while not t.over:
-            assert t.turn is not None
-            hawker.play(t, hawker.ask(players[t.turn], t, f"{seed}/{turns}"))
-            turns += 1
-        wins += t.game.result(t).ranks[seed % 3] == 1
-    assert wins >= 5
+    assert wins(hawker.bot("greedy"), 6, 3, lambda seed: set_up(3, seed)) >= 5
 
 
 def positions() -> list[Market]:
@@ -68,20 +49,6 @@ def test_a_bot_chooses_the_same_whatever_its_seat_cannot_see(name: str) -> None:
             assert hawker.ask(bot, other, seed) == hawker.ask(bot, t, seed)
     assert asked == {"start", "lead", "follow"}
     assert differ > 30
-
-
-class Spy(hawker.Bot):
-    """It keeps the tables that it is shown."""
-
-    def __init__(self) -> None:
-        self.shown: list[Market] = []
-
-    def choose(self, t: hawker.Table, dice: Dice) -> hawker.Move:
-        assert isinstance(t, Market)
-        self.shown.append(t)
-        move = hawker.legal(t)[0]
-        hawker.play(t, move)
-        return move
 
 
 def test_a_bot_is_shown_another_world_than_the_real_one() -> None:

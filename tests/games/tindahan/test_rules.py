@@ -5,7 +5,7 @@ import pytest
 import hawker
 from hawker.core.dice import Dice, Seed
 from hawker.games.tindahan.table import Market
-from tests.games.talk import heard, may_say, refused, say
+from tests.games.talk import heard, may_say, play_any, refused, say
 from tests.games.tindahan.markets import market, sellers_at, set_up, sizes
 
 pytestmark = pytest.mark.both
@@ -68,8 +68,7 @@ def test_each_player_does_exactly_one_thing_in_every_trick(seats: int) -> None:
     while not t.over:
         assert t.turn is not None
         acted.append(t.turn)
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
         if any(event.startswith("trick-won") for event in heard(t)):
             assert sorted(acted) == list(range(seats))
             acted = []
@@ -255,8 +254,7 @@ def test_nobody_but_the_leader_is_forced_to_play_a_card_while_a_seller_is_left(s
         word = str(t.question).split(" ")[0]
         asked[word] += 1
         assert ("seller" in may_say(t)) == (word == "follow" and t.sellers_left[t.turn] > 0)
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
     assert min(asked.values()) > 0
 
 

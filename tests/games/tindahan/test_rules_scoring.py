@@ -11,7 +11,7 @@ from hawker.games.tindahan.pieces import CARDS, FRUITS
 from hawker.games.tindahan.rules import added_up, score_lines, stall_lines
 from hawker.games.tindahan.table import Market
 from hawker.kit.cards import hand_of
-from tests.games.talk import heard, say
+from tests.games.talk import heard, play_any, say
 from tests.games.tindahan.markets import market, sellers_at, set_up, sizes
 
 pytestmark = pytest.mark.both
@@ -263,8 +263,7 @@ def test_there_are_as_many_rounds_as_players_and_each_starts_one_in_order_of_sea
     begun = [event for event in heard(t) if event.startswith("round-begins")]
     dice = Dice(Seed(seats))
     while not t.over:
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
         begun += [event for event in heard(t) if event.startswith("round-begins")]
     assert begun == [f"round-begins {number + 1} with {(first + number) % seats}" for number in range(seats)]
     assert len(t.sheet) == seats

@@ -15,15 +15,13 @@ from hawker.core.dice import Dice, Seed
 from hawker.games.tindahan.pieces import CARDS
 from hawker.games.tindahan.table import Market
 from hawker.kit.deal import deal_within
-from tests.games.talk import say
+from tests.games.talk import UNEVEN, everyone, play_any, say, view
 from tests.games.tindahan.markets import document, loaded, market, set_up
 from tests.games.tindahan.worlds import Deal, deals, unevenness
 
 pytestmark = pytest.mark.both
 
 CARD = re.compile(r"(?:banana|mango|lanzones|pineapple|durian) \d+")
-# An even draw lies further off than this about once in a million cases; the seeds are fixed, so it is always the same.
-UNEVEN = 6.0
 
 
 def hand_texts(t: Market, seat: int) -> set[str]:
@@ -32,15 +30,6 @@ def hand_texts(t: Market, seat: int) -> set[str]:
 
 def hidden_from(t: Market, seat: int | None) -> set[str]:
     return {card for other in range(t.seats) if other != seat for card in hand_texts(t, other)}
-
-
-def everyone(t: Market) -> list[int | None]:
-    return [*range(t.seats), None]
-
-
-def view(t: Market, seat: int | None) -> dict[str, Any]:
-    seen: dict[str, Any] = hawker.message(t, seat, [])["view"]
-    return seen
 
 
 # 9.1 What is shown
@@ -56,8 +45,7 @@ def test_no_card_of_another_hand_is_anywhere_in_what_a_seat_is_sent(seats: int) 
         for seat in everyone(t):
             sent = json.dumps(hawker.message(t, seat, events))
             assert not hidden_from(t, seat) & set(CARD.findall(sent))
-        moves = hawker.legal(t)
-        hawker.play(t, moves[dice.below(len(moves))])
+        play_any(t, dice)
         events = hawker.hear(t)
         moves_seen += 1
     assert moves_seen >= 10 * seats
@@ -349,3 +337,24 @@ def test_a_deal_can_be_drawn_among_more_than_a_machine_word_can_count() -> None:
         assert sorted(card for hand in dealt for card in hand) == sorted(card for pile in piles for card in pile)
         assert not any(card.startswith("a") for card in dealt[0])
         assert not any(card.startswith("b") for card in dealt[2])
+
+
+def test_the_view_says_what_each_seat_has_done_in_this_trick() -> None:
+    told: dict[int, dict[str, str]] = {}
+    t, dice, kinds = set_up(4), Dice(Seed(4)), set[str]()
+    while not t.over:
+        moves = hawker.legal(t)
+        hawker.play(t, moves[dice.below(len(moves))])
+        for event in hawker.message(t, None, hawker.hear(t))["events"]:
+            match event:
+                case {"event": "cart-moved", "seat": seat, "stall": piece}:
+                    told[seat] = {"kind": "cart", "piece": piece}
+                case {"event": "seller-placed", "seat": seat, "stall": piece}:
+                    told[seat] = {"kind": "seller", "piece": piece}
+                case {"event": "card-played", "seat": seat, "card": piece}:
+                    told[seat] = {"kind": "card", "piece": piece}
+                case {"event": "trick-won"}:
+                    told = {}
+        assert view(t, 0)["deeds"] == [told.get(seat) for seat in range(4)]
+        kinds |= {deed["kind"] for deed in told.values()}
+    assert kinds == {"card", "seller", "cart"}

@@ -7,6 +7,7 @@ import pytest
 
 import hawker
 from hawker.games.tindahan.table import Market
+from tests.games.talk import tree_sizes
 from tests.games.tindahan import reference
 from tests.games.tindahan.markets import document, loaded, set_up
 
@@ -61,17 +62,10 @@ FIVE_PLAYERS = document(
 )
 
 
-def count(t: hawker.Table, depth: int) -> int:
-    """How many sequences of that many moves there are."""
-    moves = hawker.legal(t)
-    if depth == 1:
-        return len(moves)
-    total = 0
-    for move in moves:
-        then = t.clone()
-        hawker.play(then, move)
-        total += count(then, depth - 1)
-    return total
+def both_count(t: Market, sizes: list[int]) -> None:
+    assert tree_sizes(t, len(sizes)) == sizes
+    position = reference.position(hawker.dump(t))
+    assert [reference.count(position, depth + 1) for depth in range(len(sizes))] == sizes
 
 
 def endings(t: hawker.Table) -> Counter[tuple[int, ...]]:
@@ -102,10 +96,7 @@ def endings(t: hawker.Table) -> Counter[tuple[int, ...]]:
 def test_endgames_have_as_many_ways_to_go_on_as_the_second_implementation_says(
     written: dict[str, Any], sizes: list[int]
 ) -> None:
-    t = loaded(written)
-    depths = range(1, len(sizes) + 1)
-    assert [count(t, depth) for depth in depths] == sizes
-    assert [reference.count(reference.position(hawker.dump(t)), depth) for depth in depths] == sizes
+    both_count(loaded(written), sizes)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +126,4 @@ def test_every_way_to_the_end_scores_as_the_second_implementation_says(
 def test_a_seeded_start_has_as_many_ways_to_go_on_as_the_second_implementation_says(
     seats: int, seed: int, sizes: list[int]
 ) -> None:
-    t = set_up(seats, seed)
-    depths = range(1, len(sizes) + 1)
-    assert [count(t, depth) for depth in depths] == sizes
-    assert [reference.count(reference.position(hawker.dump(t)), depth) for depth in depths] == sizes
+    both_count(set_up(seats, seed), sizes)

@@ -7,9 +7,7 @@ export type Edge = "scallop" | "point" | "ogee" | "noren" | "tongue";
 
 export interface Look {
   place?: number; // on the street; those without one come last
-  picture: string; // the symbol of what is sold
-  wide?: boolean; // it is wider than high
-  pictures: string; // the sprite with that symbol, and with the cloth's
+  wide?: boolean; // the picture of what is sold is wider than high
   sign: string;
   wall: string;
   halo: string;
@@ -18,14 +16,18 @@ export interface Look {
   edge: Edge;
   tilt: number;
   height: number; // of the booth
-  cloth: [string, number, number] | null; // the hanging cloth: its symbol and size
-  kind: string; // a key of the words
+  cloth: [width: number, height: number] | null; // of the one that hangs there
   icon: string;
   minutes?: [number, number]; // if the rulebook says
   guess?: [number, number]; // else: what greedy bots decide in a game, at a quarter of a minute each
 }
 
 const found = import.meta.glob<Look>("../games/*/stall/index.ts", { eager: true, import: "default" });
+const pictures = import.meta.glob<string>(["../games/*/stall/pictures.svg", "../kit/generic/stall/pictures.svg"], {
+  eager: true,
+  import: "default",
+  query: "?raw",
+});
 const LOOKS = new Map(Object.entries(found).map(([path, look]) => [path.split("/")[2] as string, look]));
 
 /** The games that have a stall, in the order of the street. One that the house does not serve is closed. */
@@ -35,8 +37,18 @@ export function lookOf(game: string): Look {
   return LOOKS.get(game) ?? plain;
 }
 
+/** The symbol of what is sold there: each stall's `pictures.svg` has one, and that of its cloth. */
+export function pictureOf(game: string): string {
+  return `picture-${LOOKS.has(game) ? game : "plain"}`;
+}
+
+/** Of which kind a game is: a key of the words. */
+export function kindOf(game: string): string {
+  return LOOKS.has(game) ? `stall.${game}.kind` : "stall.other";
+}
+
 export function layPictures(): void {
-  for (const look of [plain, ...LOOKS.values()]) laySprite(look.pictures);
+  for (const sprite of Object.values(pictures)) laySprite(sprite);
 }
 
 function placeOf(game: string): number {

@@ -134,3 +134,18 @@ export function allowed(choices: readonly Choice[]): Choice | undefined {
 export function refusalOf(choices: readonly Choice[]): Why | undefined {
   return allowed(choices) ? undefined : choices[0]?.refusal;
 }
+
+/** Whether an event is about the reader of that view. */
+export function isOwn(event: GameEvent, view: View | null): boolean {
+  return view !== null && view.seat !== null && event["seat"] === view.seat;
+}
+
+/** The seats, the best first. */
+export function inOrder({ ranks }: Ending): number[] {
+  return ranks.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
+}
+
+/** The seats as they sit, from the left neighbour of the reader, who comes last; from the first seat for a spectator. */
+export function seatOrder(seats: number, me: number | null): number[] {
+  return Array.from({ length: seats }, (_, at) => (at + (me === null ? 0 : me + 1)) % seats);
+}

@@ -58,7 +58,7 @@ export class TableState {
   private adding = false; // to the shuffle
 
   readonly names = $derived((this.info?.seats ?? []).map((seat, index) => seat.name || `#${index + 1}`));
-  readonly me = $derived(this.info?.seat ?? null);
+  readonly me = $derived(this.seat());
   readonly voice = $derived(this.words && new Voice(this.words, this.names, this.me));
   readonly holders = $derived(new Past(this.info?.held ?? [], this.names, this.me));
   /** The words for an entry of the log: players are called by who sat there then. */
@@ -130,12 +130,18 @@ export class TableState {
 
   /** Adds this browser's own part to the shuffle, as soon as it sits and has seen the commitment. */
   private addToShuffle(): void {
-    const { info, me } = this;
+    const { info } = this;
+    const me = this.seat();
     if (!info || info.state !== "open" || me === null || info.seats[me]?.nonce || this.adding) return;
     this.adding = true;
     const { nonce } = partFor(this.id, info.commitment ?? "");
     // What is refused was sent before, or comes too late: whether it is in it is seen when the cards are dealt.
     void this.socket.request({ type: "nonce", nonce }).finally(() => (this.adding = false));
+  }
+
+  /** The reader's seat, also for work that goes on after the page is left: what is derived ends with the page. */
+  private seat(): number | null {
+    return this.info?.seat ?? null;
   }
 
   private get version(): number {
@@ -216,10 +222,10 @@ export class TableState {
   }
 
   private async loadLog(): Promise<void> {
-    const seat = this.me;
+    const seat = this.seat();
     try {
       for await (const page of api.wholeLog(this.id)) {
-        if (this.me !== seat) return; // what another seat was told is not added to this one's
+        if (this.seat() !== seat) return; // what another seat was told is not added to this one's
         this.addLog(page.updates);
       }
     } catch {
@@ -286,10 +292,9 @@ export class TableState {
     const added = lines.filter((line) => !known.has(`${line.room} ${line.number}`));
     for (const line of lines) known.set(`${line.room} ${line.number}`, line);
     this.chat = [...known.values()].sort((one, other) => one.at - other.at);
+    const me = this.seat();
     if (fresh)
-      this.unread += added.filter(
-        (line) => (line.seat !== this.me || this.me === null) && settings.hears(line.mark),
-      ).length;
+      this.unread += added.filter((line) => (line.seat !== me || me === null) && settings.hears(line.mark)).length;
   }
 
   private connected(state: Connection, why: string): void {

@@ -26,27 +26,6 @@ from hawker.games.steam_up.decks import TITLE
 from hawker.games.steam_up.pieces import COLUMNS, KINDS, LUCKY, ROWS, SPACES
 from hawker.games.steam_up.table import Restaurant
 
-
-class CardTitle(Kind):
-    """Cards are named by the table's own decks, so any title reads as one; the rules know whether it is there."""
-
-    def __init__(self) -> None:
-        super().__init__("a card: its title, such as Tea Break", TITLE)
-
-    def read(self, text: str) -> str:
-        return text
-
-
-class SourceName(Kind):
-    """What HP come from: an animal or a card."""
-
-    def __init__(self) -> None:
-        super().__init__("an animal or a card", f"{'|'.join(animals.BY_NAME)}|{TITLE}")
-
-    def read(self, text: str) -> str:
-        return text
-
-
 STEAM_UP: Game[Restaurant] = Game(
     name="steam-up",
     seats=range(2, 6),
@@ -56,7 +35,8 @@ STEAM_UP: Game[Restaurant] = Game(
         modules=(moves, cards, events, supply, turntable, meals, purchase, animals, resolving, turns, rules),
         kinds={
             "kind": Names("a kind of dim sum (shrimp, rice, meat, claw or bun)", KINDS),
-            "card": CardTitle(),
+            # Cards are named by the table's own decks, so any title reads as one; the rules know whether it is there.
+            "card": Kind("a card: its title, such as Tea Break", TITLE),
             "animal": Names("an animal of the zodiac", animals.ANIMALS),
             "space": Names("a space from 1 to 6", SPACES),
             "row": Names("a row from 1 to 5", ROWS),
@@ -67,12 +47,12 @@ STEAM_UP: Game[Restaurant] = Game(
             "place": Names("a place (zone, anywhere or outside)", turntable.REACHES),
             "must": Names("must or may", (turntable.MUST, turntable.MAY)),
             "prize": Names("a prize (token or piece)", resolving.PRIZES),
-            "source": SourceName(),
+            "source": Kind("an animal or a card", f"{'|'.join(animals.BY_NAME)}|{TITLE}"),
             "reason": Names("a reason", (*events.REASONS, *events.ENDINGS)),
             "number": Whole(-9999, 9999),
         },
     ),
-    secrets=Secrets(view=secrets.view, resample=secrets.resample),
+    secrets=Secrets(watched=secrets.watched, own=secrets.own, resample=secrets.resample),
     documents=Documents(form=forms.RestaurantForm, write=documents.write, read=documents.read, check=checks.check),
     judge=Judge(terms=judge.TERMS, standing=judge.standing, midway=judge.midway),
 )

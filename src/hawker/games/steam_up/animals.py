@@ -212,9 +212,6 @@ class Conjure(Question[Restaurant]):
         inside = t.top(move.space)
         return NOT_IN_STEAMER.because(kind=move.get, space=move.space) if count_of(inside, move.get) == 0 else None
 
-    def legal(self, t: Restaurant) -> Sequence[Move]:
-        return self.candidates(t)
-
     def answer(self, t: Restaurant, move: Move) -> None:
         if isinstance(move, Swap):
             t.serving += move.get.one - move.give.one
@@ -245,9 +242,6 @@ class Complain(Question[Restaurant]):
         # Nobody has purchased so many that counting them would overflow.
         some = 0 < len(move.pieces) <= count_all(t.serving)
         return None if some and covers(t.serving, counted(move.pieces)) else NOT_PURCHASED.because(kind=move.pieces)
-
-    def legal(self, t: Restaurant) -> Sequence[Move]:
-        return self.candidates(t)
 
     def answer(self, t: Restaurant, move: Move) -> None:
         if isinstance(move, Return):

@@ -63,27 +63,25 @@ class Instruction:
         self.high: Final = high  # -1: it waits for no number
 
 
-class PlayCard(Move):
+class OfCard(Move):
+    """What is said with the title of a card."""
+
+    def __init__(self, card: str) -> None:
+        self.card: Final = card
+
+
+class PlayCard(OfCard):
     form: ClassVar[str] = "play {card}"
 
-    def __init__(self, card: str) -> None:
-        self.card: Final = card
 
-
-class Discard(Move):
+class Discard(OfCard):
     form: ClassVar[str] = "discard {card}"
 
-    def __init__(self, card: str) -> None:
-        self.card: Final = card
 
-
-class Gamble(Move):
+class Gamble(OfCard):
     """Discard a card to roll the lucky die."""
 
     form: ClassVar[str] = "gamble {card}"
-
-    def __init__(self, card: str) -> None:
-        self.card: Final = card
 
 
 class Card:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from hawker.core.documents import must
 from hawker.core.errors import LoadError
 from hawker.core.records import fields, form_of
 from hawker.core.table import Entry, Question, Seat
@@ -19,6 +20,7 @@ from hawker.games.steam_up.pieces import (
     COUNTER,
     FATES_DEALT,
     HIGHEST_STACK,
+    IN_STEAMERS,
     KINDS,
     LUCKY,
     OF_A_SIZE,
@@ -96,8 +98,7 @@ def check_pieces(t: Restaurant) -> None:
             raise LoadError(f"there are {PIECES_OF_A_KIND} {kind} in all places together")
         if sum([count_of(tokens, kind) for tokens in t.tokens]) > TOKENS_OF_A_KIND:
             raise LoadError(f"tokens: there are {TOKENS_OF_A_KIND} of {kind}")
-        if any(count_of(board, kind) > SLOTS for board in t.boards):
-            raise LoadError(f"board: a row has {SLOTS} slots")
+        must(all(count_of(board, kind) <= SLOTS for board in t.boards), f"board: a row has {SLOTS} slots")
 
 
 def check_steamers(t: Restaurant) -> None:
@@ -105,10 +106,8 @@ def check_steamers(t: Restaurant) -> None:
     for stack in t.stacks:
         if len(stack) > (STACK_AT_SETUP if setting_up else HIGHEST_STACK):
             raise LoadError(f"stacks: at most {HIGHEST_STACK} steamers on one, and {STACK_AT_SETUP} at the start")
-        if any(steamer.pieces == 0 for steamer in stack):
-            raise LoadError("stacks: a steamer that is empty leaves the turntable")
-        if stack and not stack[-1].seen:
-            raise LoadError("stacks: everybody has seen what is on top")
+        must(all(steamer.pieces != 0 for steamer in stack), "stacks: a steamer that is empty leaves the turntable")
+        must(not stack or stack[-1].seen, "stacks: everybody has seen what is on top")
         if any(above.seen < below.seen for below, above in pairwise(stack)):
             raise LoadError("stacks: a steamer above one that was seen has been seen too")
     unseen = [int(count_all(steamer.pieces)) for stack in t.stacks for steamer in stack if not steamer.seen]
@@ -119,8 +118,7 @@ def check_steamers(t: Restaurant) -> None:
     left = sum(map(len, t.stacks))
     if left > STEAMERS or (not setting_up and t.counter != max(0, COUNTER[t.seats] - STEAMERS + left)):
         raise LoadError(f"counter: with {left} of {STEAMERS} steamers on the turntable it cannot be at {t.counter}")
-    if setting_up and t.counter != COUNTER[t.seats]:
-        raise LoadError(f"counter: it starts at {COUNTER[t.seats]}")
+    must(not setting_up or t.counter == COUNTER[t.seats], f"counter: it starts at {COUNTER[t.seats]}")
     if sum(t.taken) > STEAMERS - left or min(t.taken) < 0:
         raise LoadError(f"steamers: {sum(t.taken)} are purchased, and {STEAMERS - left} have left the turntable")
 
@@ -134,10 +132,8 @@ def check_cards(t: Restaurant) -> None:
     if everywhere != ([] if not t.box and not t.fates and t.round == 0 else in_use):
         raise LoadError("Fortune cards: each of them is in one place: deck, hand, discards, face up or in play")
     for seat in range(t.seats):
-        if t.shown[seat] & ~t.hands[seat]:
-            raise LoadError("shown: a card that was shown is in that hand")
-        if any(not each.card.until for each in t.laid[seat]):
-            raise LoadError("laid: only cards that stay are laid face up")
+        must(not t.shown[seat] & ~t.hands[seat], "shown: a card that was shown is in that hand")
+        must(all(each.card.until for each in t.laid[seat]), "laid: only cards that stay are laid face up")
 
 
 def check_fates(t: Restaurant) -> None:
@@ -146,12 +142,10 @@ def check_fates(t: Restaurant) -> None:
     if everywhere:
         if everywhere != t.decks.fate.numbers(t.options["friendly"] is True):
             raise LoadError("Fate cards: each of them is to come, revealed, or in the box")
-        if len(t.fates) + len(revealed) != FATES_DEALT:
-            raise LoadError(f"Fate cards: {FATES_DEALT} are dealt")
+        must(len(t.fates) + len(revealed) == FATES_DEALT, f"Fate cards: {FATES_DEALT} are dealt")
     elif t.round > 0:
         raise LoadError("Fate cards: they are dealt before the first round")
-    if len(revealed) != max(0, t.round - 1):
-        raise LoadError(f"round: with {len(revealed)} Fates revealed it is not {t.round}")
+    must(len(revealed) == max(0, t.round - 1), f"round: with {len(revealed)} Fates revealed it is not {t.round}")
     if (t.fate in revealed) != bool(revealed) or (t.fate >= 0) != bool(revealed):
         raise LoadError("fate: from the second round on, one of those revealed")
 
@@ -162,12 +156,10 @@ def check_players(t: Restaurant) -> None:
     if len({animal.name for animal in [*chosen, *offered]}) < len(chosen) + len(offered):
         raise LoadError("animals: each is there once")
     for seat, animal in enumerate(t.animals):
-        if t.round > 0 and animal is NOBODY:
-            raise LoadError("animals: everybody has chosen one before the first round")
+        must(t.round <= 0 or animal is not NOBODY, "animals: everybody has chosen one before the first round")
         if t.offered[seat] and (animal is not NOBODY or len(t.offered[seat]) != 2):
             raise LoadError("offered: two animals, until one is chosen")
-        if abs(t.hp[seat]) > MOST_POINTS:
-            raise LoadError(f"hp: {t.hp[seat]} is out of reach")
+        must(abs(t.hp[seat]) <= MOST_POINTS, f"hp: {t.hp[seat]} is out of reach")
         if animal is NOBODY and (t.tokens[seat] or t.hands[seat] or t.boards[seat] or t.excess[seat]):
             raise LoadError("animals: who has not chosen one has nothing yet")
         for kind in KINDS:
@@ -179,8 +171,7 @@ def check_players(t: Restaurant) -> None:
     repeats = any(animal.repeats for animal in t.animals)
     if not 0 <= t.acted <= ACTIONS_A_TURN or sorts > t.acted or (sorts < t.acted and not (repeats and sorts > 0)):
         raise LoadError(f"acted: {t.acted} actions of {sorts} sorts are not what a turn has")
-    if t.rolled >= 0 and t.rolled not in LUCKY:
-        raise LoadError(f"rolled: the lucky die has no {t.rolled}")
+    must(t.rolled < 0 or t.rolled in LUCKY, f"rolled: the lucky die has no {t.rolled}")
 
 
 def check_paid(t: Restaurant) -> None:
@@ -198,13 +189,11 @@ def check_paid(t: Restaurant) -> None:
 
 
 def check_lines(t: Restaurant, seat: Seat, what: str, paid: i64, full: i64) -> None:
-    if full & ~paid != 0:
-        raise LoadError(f"{what}: a row or column that is full has been paid for, or was full before")
+    must(full & ~paid == 0, f"{what}: a row or column that is full has been paid for, or was full before")
     # Swaps may have broken what was full, but they leave a player with as many dim sum as before.
     columns = int(paid & COLUMN_BITS).bit_count()
     rows = int(paid & ROW_BITS).bit_count()
-    if int(paid & COLUMN_BITS) != (2 << columns) - 2:
-        raise LoadError(f"{what}: columns are filled from the left")
+    must(int(paid & COLUMN_BITS) == (2 << columns) - 2, f"{what}: columns are filled from the left")
     if max(columns * len(KINDS), rows * SLOTS) > pieces_ever(t, seat):
         raise LoadError(f"{what}: the player has not enough dim sum to have filled these")
 
@@ -233,9 +222,8 @@ def check_story(t: Restaurant) -> None:
             raise LoadError(f"story: {' '.join(words)!r} is not {', '.join(verbs)} and a kind of dim sum")
     for kind in KINDS:
         _follow_story(t, kind, [words[0] for words in said if words[1] == kind.name])
-    size = STEAMERS // len(STEAMER_SIZES) * sum(STEAMER_SIZES)
     back = sum([1 if words[0] == BACK else -1 for words in said if words[0] != MISSING])
-    if t.round > 0 and count_all(t.bag) != count_all(ALL_PIECES) - size + back:
+    if t.round > 0 and count_all(t.bag) != count_all(ALL_PIECES) - IN_STEAMERS + back:
         raise LoadError("story: it does not lead to as many dim sum as are in the bag")
 
 
@@ -243,11 +231,9 @@ def _follow_story(t: Restaurant, kind: DimSum, verbs: list[str]) -> None:
     """Backwards: how many there must have been before each thing that was seen."""
     there = int(count_of(t.bag, kind))
     for verb in reversed(verbs):
-        if verb == MISSING and there != 0:
-            raise LoadError(f"story: there was {kind} in the bag when it was not to be found")
+        must(verb != MISSING or there == 0, f"story: there was {kind} in the bag when it was not to be found")
         there += -1 if verb == BACK else 0 if verb == MISSING else 1
-        if not 0 <= there <= PIECES_OF_A_KIND:
-            raise LoadError(f"story: there cannot have been {there} {kind} in the bag")
+        must(0 <= there <= PIECES_OF_A_KIND, f"story: there cannot have been {there} {kind} in the bag")
 
 
 # The agenda
@@ -260,15 +246,13 @@ def check_agenda(t: Restaurant) -> None:
     if not isinstance(top, Question) or any(isinstance(entry, Question) for entry in t.agenda[:-1]):
         raise LoadError("agenda: at rest there is one question, and it comes first")
     frame = [entry for entry in t.agenda if isinstance(entry, _FRAME)]
-    if frame != t.agenda[: len(frame)]:
-        raise LoadError("agenda: what the table does next comes before the rest of the round")
+    must(frame == t.agenda[: len(frame)], "agenda: what the table does next comes before the rest of the round")
     inside = t.agenda[len(frame) :]
     if t.round == 0:
         check_setting_up(t, frame, inside)
     else:
         check_round(t, frame, inside)
-    if len(top.legal(t)) == 0:
-        raise LoadError(f"agenda: there is no answer to {top}")
+    must(len(top.legal(t)) != 0, f"agenda: there is no answer to {top}")
 
 
 def check_entry(t: Restaurant, entry: Entry) -> None:
@@ -277,13 +261,11 @@ def check_entry(t: Restaurant, entry: Entry) -> None:
         value = getattr(entry, field.name)
         if field.kind == "seat":
             for seat in value if field.many else [value]:
-                if seat is not None and seat >= t.seats:
-                    raise LoadError(f"agenda: there is no seat {seat} in {entry}")
+                must(seat is None or seat < t.seats, f"agenda: there is no seat {seat} in {entry}")
     said = fields(entry)
     if "left" in said or "count" in said:
         number = said.get("left", said.get("count"))
-        if not isinstance(number, int) or not 0 <= number <= 9:
-            raise LoadError(f"agenda: {entry} has an impossible number")
+        must(isinstance(number, int) and 0 <= number <= 9, f"agenda: {entry} has an impossible number")
     if isinstance(entry, (Resolve, Affect, ChoosePlayer, Contest)):
         owner = entry.seat if isinstance(entry, ChoosePlayer) else entry.owner
         deck = t.decks.fate if owner is None else t.decks.fortune
@@ -295,13 +277,11 @@ def check_entry(t: Restaurant, entry: Entry) -> None:
         raise LoadError("agenda: a contest is among different players")
     if isinstance(entry, Exchanged) and count_of(t.supply, entry.kind) == 0:
         raise LoadError(f"agenda: {entry.kind} is sold out, and {entry} takes one")
-    if isinstance(entry, StealToken) and entry.seat == entry.victim:
-        raise LoadError("agenda: nobody steals from themselves")
+    must(not isinstance(entry, StealToken) or entry.seat != entry.victim, "agenda: nobody steals from themselves")
 
 
 def check_setting_up(t: Restaurant, frame: Sequence[Entry], inside: Sequence[Entry]) -> None:
-    if inside:
-        raise LoadError("agenda: before the first round there is nothing but setting up")
+    must(not inside, "agenda: before the first round there is nothing but setting up")
     top = frame[-1]
     order = t.turn_order()
     if isinstance(top, AskSpace):
@@ -333,15 +313,13 @@ def check_setting_up(t: Restaurant, frame: Sequence[Entry], inside: Sequence[Ent
         tokens = t.animals[seat].tokens if place < had else 0
         if count_all(t.tokens[seat]) != tokens or t.hands[seat] or t.boards[seat] or t.laid[seat] or t.hp[seat]:
             raise LoadError("tokens: they are taken in turn order, as many as the animals say")
-    if sum(map(len, t.stacks)) != STEAMERS:
-        raise LoadError(f"stacks: {STEAMERS} steamers before animals are chosen")
+    must(sum(map(len, t.stacks)) == STEAMERS, f"stacks: {STEAMERS} steamers before animals are chosen")
 
 
 def check_round(t: Restaurant, frame: Sequence[Entry], inside: Sequence[Entry]) -> None:
     finishes = [entry for entry in inside if isinstance(entry, Finish)]
     turns = [entry for entry in inside if isinstance(entry, (GoOn, Turn))]
-    if not isinstance(frame[0] if frame else None, EndRound):
-        raise LoadError("agenda: a round closes with 'end-round'")
+    must(isinstance(frame[0] if frame else None, EndRound), "agenda: a round closes with 'end-round'")
     if len(frame) == 2 and isinstance(frame[1], TakeTurns):
         if turns or finishes or not inside or t.in_play >= 0:
             raise LoadError("agenda: before the turns of a round only its Fate is resolved")
@@ -364,18 +342,15 @@ def check_turn(t: Restaurant, coming: Sequence[Entry], inside: Sequence[Entry], 
         raise LoadError("agenda: the others of the round take their turns clockwise, each once")
     for entry in inside:
         owner = getattr(entry, "owner", player)
-        if owner != player:
-            raise LoadError(f"agenda: {entry} is not of the player at turn")
-    if not t.animals[player].repeats and int(t.done).bit_count() < t.acted:
-        raise LoadError("acted: only the Horse takes an action twice")
+        must(owner == player, f"agenda: {entry} is not of the player at turn")
+    must(t.animals[player].repeats or int(t.done).bit_count() >= t.acted, "acted: only the Horse takes an action twice")
     return player
 
 
 def check_servings(t: Restaurant, inside: Sequence[Entry]) -> None:
     """What is served is on its way to a board."""
     places = [entry for entry in inside if isinstance(entry, Place)]
-    if (t.serving != 0 and not places) or len(places) > 1:
-        raise LoadError("serving: what is served is to be placed")
+    must((t.serving == 0 or len(places) > 0) and len(places) <= 1, "serving: what is served is to be placed")
     for entry in inside:
         if isinstance(entry, (AskRow, Conjure, Complain)) and (t.serving == 0 or places[0].seat != entry.seat):
             raise LoadError(f"agenda: nothing is served for {entry}")

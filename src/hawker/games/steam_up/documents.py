@@ -1,8 +1,7 @@
 """A restaurant as a document: how it is written and read back."""
 
-from hawker.core.documents import number_within, table_head
-from hawker.core.errors import LoadError
-from hawker.games.steam_up.animal import NOBODY, Animal
+from hawker.core.documents import each_seat, must, number_within, one_of, seat_within, table_head
+from hawker.games.steam_up.animal import NOBODY
 from hawker.games.steam_up.animals import BY_NAME
 from hawker.games.steam_up.cards import Deck, Laid
 from hawker.games.steam_up.forms import LaidForm, PlayerForm, RestaurantForm, SteamerForm
@@ -21,6 +20,8 @@ from hawker.games.steam_up.pieces import (
 from hawker.games.steam_up.table import NO_ROWS, OWN_ROWS, Restaurant
 from hawker.games.steam_up.turns import ACTIONS
 from hawker.kit.counts import tally
+
+_KINDS = {kind.name: kind for kind in KINDS}
 
 # Writing
 
@@ -93,15 +94,12 @@ def picked_rows(t: Restaurant, seat: int) -> dict[str, int]:
 
 def read(form: RestaurantForm, t: Restaurant) -> None:
     decks = t.decks
-    number_within("marker", form.marker, 0, form.seats - 1)
-    t.marker = form.marker
+    t.marker = seat_within("marker", form.marker, form.seats)
     t.clear()
     t.round = form.round
     t.counter = form.counter
-    number_within("turned", form.turned, 0, QUARTERS - 1)
-    t.turned = form.turned
-    if len(form.stacks) != len(SPACES):
-        raise LoadError(f"stacks: one for each of the {len(SPACES)} spaces, not {len(form.stacks)}")
+    t.turned = number_within("turned", form.turned, 0, QUARTERS - 1)
+    must(len(form.stacks) == len(SPACES), f"stacks: one for each of the {len(SPACES)} spaces, not {len(form.stacks)}")
     t.stacks = [tuple([Steamer(packed("stacks", each.pieces), each.seen) for each in stack]) for stack in form.stacks]
     t.bag = packed("bag", form.bag)
     t.story = tuple(form.story)
@@ -113,15 +111,13 @@ def read(form: RestaurantForm, t: Restaurant) -> None:
     t.box = tuple(_cards("box", form.box, fate))
     t.revealed = _mask("revealed", form.revealed, fate)
     t.fate = -1 if form.fate is None else _cards("fate", [form.fate], fate)[0]
-    if len(form.players) != form.seats:
-        raise LoadError(f"players: one for each of the {form.seats} seats, not {len(form.players)}")
-    for seat, player in enumerate(form.players):
+    for seat, player in enumerate(each_seat("players", form.players, form.seats)):
         read_player(t, seat, player)
     t.fate_paid = tuple([_lines("fate_columns", each.fate_columns, each.fate_rows) for each in form.players])
     t.fate_eaten = tuple([packed("fate_kinds", each.fate_kinds) for each in form.players])
-    t.offered = tuple([tuple([_animal(name) for name in each.offered]) for each in form.players])
+    t.offered = tuple([tuple([one_of("offered", name, BY_NAME) for name in each.offered]) for each in form.players])
     t.supply -= sum(t.tokens)
-    t.done = _done(form.actions)
+    t.done = sum({one_of("actions", name, ACTIONS) for name in form.actions})
     t.acted = form.acted
     t.used = form.used
     t.serving = packed("serving", form.serving)
@@ -130,14 +126,13 @@ def read(form: RestaurantForm, t: Restaurant) -> None:
 
 def read_player(t: Restaurant, seat: int, form: PlayerForm) -> None:
     fortune = t.decks.fortune
-    t.animals[seat] = NOBODY if form.animal is None else _animal(form.animal)
+    t.animals[seat] = NOBODY if form.animal is None else one_of("animal", form.animal, BY_NAME)
     t.hp[seat] = form.hp
     t.tokens[seat] = packed("tokens", form.tokens)
     t.boards[seat] = packed("board", form.board)
     t.excess[seat] = packed("excess", form.excess)
     t.rows[seat] = _rows(form.rows) if t.animals[seat].picks_rows else OWN_ROWS
-    if form.rows and not t.animals[seat].picks_rows:
-        raise LoadError("rows: only the Goat has rows of its own choice")
+    must(not form.rows or t.animals[seat].picks_rows, "rows: only the Goat has rows of its own choice")
     t.taken[seat] = form.steamers
     t.hands[seat] = _mask("hand", form.hand, fortune)
     t.shown[seat] = _mask("shown", form.shown, fortune)
@@ -152,29 +147,15 @@ def read_player(t: Restaurant, seat: int, form: PlayerForm) -> None:
 
 def packed(what: str, counts: dict[str, int]) -> int:
     """Counts by kind as one number."""
-    known = {kind.name: kind for kind in KINDS}
-    for name in counts:
-        if name not in known:
-            raise LoadError(f"{what}: {name!r} is not a kind of dim sum; those are {', '.join(known)}")
-    return sum([count * int(known[name].one) for name, count in counts.items()])
-
-
-def _animal(name: str) -> Animal:
-    if name not in BY_NAME:
-        raise LoadError(f"{name!r} is not an animal; those are {', '.join(BY_NAME)}")
-    return BY_NAME[name]
+    return sum([count * int(one_of(what, name, _KINDS).one) for name, count in counts.items()])
 
 
 def _cards(what: str, listed: list[int], deck: Deck) -> list[int]:
-    for number in listed:
-        if number >= len(deck.pack):
-            raise LoadError(f"{what}: there is no {deck.name} card {number}; they go from 0 to {len(deck.pack) - 1}")
-    return list(listed)
+    return [number_within(f"{what}: a {deck.name} card", number, 0, len(deck.pack) - 1) for number in listed]
 
 
 def _mask(what: str, listed: list[int], deck: Deck) -> int:
-    if len(set(listed)) < len(listed):
-        raise LoadError(f"{what}: each card is there once")
+    must(len(set(listed)) == len(listed), f"{what}: each card is there once")
     return sum([1 << number for number in _cards(what, listed, deck)])
 
 
@@ -188,13 +169,5 @@ def _rows(picked: dict[str, int]) -> tuple[int, ...]:
     packed("rows", dict.fromkeys(picked, 0))
     for row in picked.values():
         number_within("rows", row, ROWS[0], ROWS[-1])
-    if len(set(picked.values())) < len(picked):
-        raise LoadError("rows: each belongs to one kind")
+    must(len(set(picked.values())) == len(picked), "rows: each belongs to one kind")
     return tuple([picked.get(kind.name, nothing) for kind, nothing in zip(KINDS, NO_ROWS, strict=True)])
-
-
-def _done(actions: list[str]) -> int:
-    for name in actions:
-        if name not in ACTIONS:
-            raise LoadError(f"actions: {name!r} is none; those are {', '.join(ACTIONS)}")
-    return sum({ACTIONS[name] for name in actions})

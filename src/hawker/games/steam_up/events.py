@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 from hawker.core.table import Event, Seat, SeatEvent
 from hawker.games.steam_up.animal import Animal
 from hawker.games.steam_up.pieces import DimSum
+from hawker.kit.deal import CardsGot, CountGot
 
 
 class AboutNumber(Event):
@@ -137,24 +138,15 @@ class Traded(Event):
 # Cards
 
 
-class CardsDrawn(Event):
+class CardsDrawn(CardsGot):
     form: ClassVar[str] = "cards-drawn {seat} {cards:card*}"
-    uncovers: ClassVar[bool] = True
 
-    def __init__(self, seat: Seat, cards: tuple[str, ...]) -> None:
-        self.seat: Final = seat
-        self.cards: Final = cards
-
-    def seen_by(self, seat: Seat | None) -> Event:
-        return self if seat == self.seat else CardsDrawnHidden(self.seat, len(self.cards))
+    def hidden(self) -> Event:
+        return CardsDrawnHidden(self.seat, len(self.cards))
 
 
-class CardsDrawnHidden(Event):
+class CardsDrawnHidden(CountGot):
     form: ClassVar[str] = "cards-drawn-hidden {seat} {count:number}"
-
-    def __init__(self, seat: Seat, count: int) -> None:
-        self.seat: Final = seat
-        self.count: Final = count
 
 
 class DeckShuffled(AboutNumber):
@@ -191,14 +183,6 @@ class CardTaken(Event):
         self.seat: Final = seat
         self.victim: Final = victim
         self.card: Final = card
-
-
-class PlayerChosen(Event):
-    form: ClassVar[str] = "player-chosen {seat} {player:seat}"
-
-    def __init__(self, seat: Seat, player: Seat) -> None:
-        self.seat: Final = seat
-        self.player: Final = player
 
 
 class Rolled(Event):
@@ -373,14 +357,6 @@ class FinalScored(Event):
         self.tokens: Final = tokens
         self.cards: Final = cards
         self.total: Final = total
-
-
-class GameWon(Event):
-    form: ClassVar[str] = "game-won {winner:seat} points {points:number}"
-
-    def __init__(self, winner: Seat, points: int) -> None:
-        self.winner: Final = winner
-        self.points: Final = points
 
 
 class GameShared(Event):

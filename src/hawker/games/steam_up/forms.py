@@ -5,11 +5,23 @@ and columns are counted from 1, as people say them. The table's own document nam
 decks, counted from 0 in the order of the deck file; views show them.
 """
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
 from hawker.core.forms import Number, TableForm, View
+from hawker.games.steam_up.effects import WAYS
+from hawker.games.steam_up.pieces import KINDS, LINES, SLOTS, ZONES
+from hawker.games.steam_up.turns import ACTIONS_A_TURN
+
+CONSTANTS: Final = {
+    "KINDS": [kind.name for kind in KINDS],
+    "ZONES": ZONES,
+    "LINES": LINES,
+    "WAYS": WAYS,
+    "SLOTS": SLOTS,
+    "ACTIONS_A_TURN": ACTIONS_A_TURN,
+}
 
 Counts = dict[str, Annotated[int, msgspec.Meta(ge=0, le=15)]]
 Points = Annotated[int, msgspec.Meta(ge=-900, le=900)]
@@ -125,6 +137,7 @@ class RestaurantOffer(msgspec.Struct):
     tokens: int  # that it starts with
     cards: int
     slots: list[list[int]]  # the HP of its six slots, row by row
+    kinds: list[str | None]  # of its rows; None: it gives the row to a kind of its own choice
 
 
 class RestaurantPlayer(msgspec.Struct, kw_only=True):
@@ -167,7 +180,7 @@ class RestaurantTurn(msgspec.Struct):
 
 
 class RestaurantView(View, kw_only=True):
-    """What one seat sees. `hand` and `gains` are its own."""
+    """What one seat sees. `hand`, `gains` and `costs` are its own."""
 
     round: int
     last_round: bool
@@ -186,6 +199,7 @@ class RestaurantView(View, kw_only=True):
     players: list[RestaurantPlayer]
     hand: list[RestaurantCard]
     gains: dict[str, int]  # the HP by each purchase that it may say now, as "buy 3", as far as nothing more is chosen
+    costs: dict[str, dict[str, int]]  # and the tokens that each costs
     serving: dict[str, int]  # dim sum on their way to a board, or into a steamer
     rolled: int | None  # what the lucky die showed for the card in play
     turn_state: RestaurantTurn

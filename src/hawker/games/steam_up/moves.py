@@ -1,14 +1,13 @@
 """What a player may say in Steam Up. Cards' own moves are in cards.py: they are made with their deck."""
 
-from collections.abc import Iterable
 from itertools import combinations, combinations_with_replacement
 from typing import ClassVar, Final
 
-from mypy_extensions import i64
-
-from hawker.core.table import Move, Seat
+from hawker.core.table import Move
 from hawker.games.steam_up.animal import Animal
 from hawker.games.steam_up.pieces import KINDS, MOST_PLAYERS, ROWS, SPACES, DimSum
+from hawker.kit.listing import Listing
+from hawker.kit.told import Choose
 
 CLOCKWISE: Final = "clockwise"
 COUNTERCLOCKWISE: Final = "counterclockwise"
@@ -20,13 +19,17 @@ def in_order(kinds: tuple[DimSum, ...]) -> tuple[DimSum, ...]:
     return tuple([kind for kind in KINDS for _ in range(kinds.count(kind))])
 
 
-class Take(Move):
-    """Take a food token."""
-
-    form: ClassVar[str] = "take {kind}"
+class OfKind(Move):
+    """What is said with a kind of dim sum alone."""
 
     def __init__(self, kind: DimSum) -> None:
         self.kind: Final = kind
+
+
+class Take(OfKind):
+    """Take a food token."""
+
+    form: ClassVar[str] = "take {kind}"
 
 
 class Draw(Move):
@@ -35,13 +38,10 @@ class Draw(Move):
     form: ClassVar[str] = "draw"
 
 
-class Exchange(Move):
+class Exchange(OfKind):
     """Discard two Fortune cards for a token."""
 
     form: ClassVar[str] = "exchange for {kind}"
-
-    def __init__(self, kind: DimSum) -> None:
-        self.kind: Final = kind
 
 
 class Buy(Move):
@@ -115,31 +115,16 @@ class Pass(Move):
     form: ClassVar[str] = "pass"
 
 
-class GiveBack(Move):
+class GiveBack(OfKind):
     """Return a token to the supply."""
 
     form: ClassVar[str] = "give-back {kind}"
 
-    def __init__(self, kind: DimSum) -> None:
-        self.kind: Final = kind
 
-
-class Steal(Move):
+class Steal(OfKind):
     """Take a token from another player."""
 
     form: ClassVar[str] = "steal {kind}"
-
-    def __init__(self, kind: DimSum) -> None:
-        self.kind: Final = kind
-
-
-class Choose(Move):
-    """Choose a player."""
-
-    form: ClassVar[str] = "choose {player:seat}"
-
-    def __init__(self, player: Seat) -> None:
-        self.player: Final = player
 
 
 class MoveSteamer(Move):
@@ -213,22 +198,6 @@ class StartWith(Move):
 
     def __init__(self, tokens: tuple[DimSum, ...]) -> None:
         self.tokens: Final = in_order(tokens)
-
-
-class Listing:
-    """Moves in a fixed order, listed for any set of them that a bit mask names. The lists are kept."""
-
-    def __init__(self, moves: Iterable[Move], first: int = 0) -> None:
-        self.all: Final = tuple(moves)
-        self._first: Final = first  # the bit of the first of them
-        self._kept: Final[list[tuple[Move, ...]]] = [()] * (1 << first + len(self.all))
-
-    def of(self, mask: i64) -> tuple[Move, ...]:
-        kept = self._kept[mask]
-        if mask != 0 and not kept:
-            kept = tuple([move for at, move in enumerate(self.all, self._first) if mask >> at & 1])
-            self._kept[mask] = kept
-        return kept
 
 
 TAKES: Final = Listing([Take(kind) for kind in KINDS])

@@ -17,10 +17,6 @@ class DimSum(Counted):
 KINDS: Final = tuple([DimSum(name, at) for at, name in enumerate(("shrimp", "rice", "meat", "claw", "bun"))])
 SHRIMP: Final = KINDS[0]
 RICE: Final = KINDS[1]
-MEAT: Final = KINDS[2]
-CLAW: Final = KINDS[3]
-BUN: Final = KINDS[4]
-ALL_KINDS: Final = (1 << len(KINDS)) - 1  # a bit for each
 GUARDS: Final = sum([1 << WIDTH * at + WIDTH - 1 for at in range(len(KINDS))])
 
 PIECES_OF_A_KIND: Final = 15
@@ -109,6 +105,13 @@ ZONES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
     3: ((0, 1, 2, 3, 4), (4, 5, 6, 7, 8), (8, 9, 10, 11, 0)),
     4: ((0, 1, 2, 3), (3, 4, 5, 6), (6, 7, 8, 9), (9, 10, 11, 0)),
     5: ((0, 1, 2, 3), (2, 3, 4, 5), (4, 5, 6, 7, 8), (7, 8, 9, 10), (9, 10, 11, 0)),
+}
+# The lines: from where to where each seat's zone goes, in twelfths. With two players the far half is nobody's.
+LINES: Final = {
+    2: ((0.0, 3.0), (9.0, 12.0)),
+    3: ((0.0, 4.0), (4.0, 8.0), (8.0, 12.0)),
+    4: ((0.0, 3.0), (3.0, 6.0), (6.0, 9.0), (9.0, 12.0)),
+    5: ((0.0, 2.4), (2.4, 4.8), (4.8, 7.2), (7.2, 9.6), (9.6, 12.0)),
 }
 QUARTERS: Final = 4
 

@@ -75,7 +75,7 @@ def offers(t: Restaurant, seat: Seat, terms: Terms) -> list[Move]:
 def refused(t: Restaurant, seat: Seat, move: Move, terms: Terms) -> Refusal | None:
     """None, or why this purchase is not possible on these terms."""
     if isinstance(move, Buy):
-        return _there(t, terms, move.space) or _payable(t, seat, t.top(move.space))
+        return _there(t, terms, move.space) or _payable(t, seat, price_of(t, move))
     if isinstance(move, BuySparing):
         if terms.sparing == 0:
             return NOTHING_SPARED
@@ -86,7 +86,7 @@ def refused(t: Restaurant, seat: Seat, move: Move, terms: Terms) -> Refusal | No
             return NOTHING_SPARED
         if count_of(t.top(move.space), move.spared) == 0:
             return NOT_PART_OF_PRICE.because(kind=move.spared)
-        return _payable(t, seat, t.top(move.space) - move.spared.one)
+        return _payable(t, seat, price_of(t, move))
     if isinstance(move, BuyOutside):
         if not t.animals[seat].reaches_out:
             return ONLY_THE_OX
@@ -94,7 +94,7 @@ def refused(t: Restaurant, seat: Seat, move: Move, terms: Terms) -> Refusal | No
             return NOTHING_THERE.because(space=move.space)
         if not terms.outside >> move.space & 1:
             return IN_ZONE_ALREADY.because(space=move.space)
-        return _payable(t, seat, t.top(move.space) + move.extra.one)
+        return _payable(t, seat, price_of(t, move))
     return NOT_ASKED
 
 
@@ -102,6 +102,14 @@ def _there(t: Restaurant, terms: Terms, space: int) -> Refusal | None:
     if not t.stack(space):
         return NOTHING_THERE.because(space=space)
     return None if terms.spaces >> space & 1 else terms.elsewhere.because(space=space)
+
+
+def price_of(t: Restaurant, move: Buy | BuySparing | BuyOutside) -> i64:
+    """The tokens that a purchase costs: those of the dim sum in the steamer, one less, or one more of any kind."""
+    price = t.top(move.space)
+    if isinstance(move, BuySparing):
+        return price - move.spared.one
+    return price + move.extra.one if isinstance(move, BuyOutside) else price
 
 
 def _payable(t: Restaurant, seat: Seat, price: i64) -> Refusal | None:
@@ -151,16 +159,8 @@ def use_terms(t: Restaurant, seat: Seat, move: Move) -> None:
 
 def purchase(t: Restaurant, seat: Seat, move: Move) -> None:
     """Pay, take the steamer, count it down, and serve what is in it."""
-    if isinstance(move, BuySparing):
-        space = move.space
-        price = t.top(space) - move.spared.one
-    elif isinstance(move, BuyOutside):
-        space = move.space
-        price = t.top(space) + move.extra.one
-    else:
-        assert isinstance(move, Buy)
-        space = move.space
-        price = t.top(space)
+    assert isinstance(move, (Buy, BuySparing, BuyOutside))
+    space, price = move.space, price_of(t, move)
     pieces = t.top(space)
     give_back(t, seat, price)
     if t.events is not None:

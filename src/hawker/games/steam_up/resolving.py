@@ -7,13 +7,14 @@ from hawker.core.dice import Dice
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Chance, Move, Outcome, Question, Refusal, Seat, SeatStep, Step
 from hawker.games.steam_up.cards import Card, Effect, Instruction, Laid
-from hawker.games.steam_up.events import CardLaid, PiecesDrawn, PlayerChosen, Rolled
+from hawker.games.steam_up.events import CardLaid, PiecesDrawn, Rolled
 from hawker.games.steam_up.meals import PLACE
-from hawker.games.steam_up.moves import CHOICES, Choose
+from hawker.games.steam_up.moves import CHOICES
 from hawker.games.steam_up.pieces import LUCKY, PICTURES
 from hawker.games.steam_up.supply import PICKED, LuckyDie, not_in_bag, out_of_bag, take_token
 from hawker.games.steam_up.table import Restaurant
 from hawker.kit.counts import count_of
+from hawker.kit.told import Choose, PlayerChosen
 
 NOT_YOURSELF: Final = Refusal("not-yourself", clause="7.4")
 NO_SUCH_PLAYER: Final = Refusal("no-such-player", clause="7.4")

@@ -1,11 +1,11 @@
 """Setting up, rounds and the end of Steam Up. The numbers of refusals are the clauses of rules.md."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from hawker.core.game import Option, Result, SeatOption, rank
+from hawker.core.game import Option, Result, SeatOption, leaders, rank
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Move, Outset, Question, Refusal, Seat, SeatStep, Step
 from hawker.games.steam_up.animals import ANIMALS, PICKS
@@ -16,7 +16,6 @@ from hawker.games.steam_up.events import (
     FateRevealed,
     FinalScored,
     GameShared,
-    GameWon,
     LastRound,
     MarkerMoved,
     RoundBegins,
@@ -44,9 +43,7 @@ from hawker.games.steam_up.table import NO_ROWS, Restaurant
 from hawker.games.steam_up.turns import BEGIN_TURN
 from hawker.games.steam_up.turntable import uncover
 from hawker.kit.counts import count_all, counted
-
-if TYPE_CHECKING:
-    pass
+from hawker.kit.told import GameWon
 
 SPACE_IS_FULL: Final = Refusal("space-is-full", clause="1.4")
 NOT_DEALT: Final = Refusal("not-dealt", clause="1.6")
@@ -311,7 +308,5 @@ def pieces_of(t: Restaurant, seat: Seat) -> int:
 
 def result(t: Restaurant) -> Result:
     """Most HP win, then most dim sum; who still ties shares the victory."""
-    # There are fewer than a hundred dim sum, so that they never outweigh a point.
-    ranks = rank([100 * t.hp[seat] + pieces_of(t, seat) for seat in range(t.seats)])
-    winners = [seat for seat in range(t.seats) if ranks[seat] == 1]
-    return Result(t.hp, winners, ranks, [animal.name for animal in t.animals])
+    standings = [(t.hp[seat], pieces_of(t, seat)) for seat in range(t.seats)]
+    return Result(t.hp, leaders(standings), rank(standings), [animal.name for animal in t.animals])

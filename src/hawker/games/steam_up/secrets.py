@@ -2,12 +2,12 @@
 
 from collections import Counter
 from math import comb
+from typing import Any
 
-from msgspec.structs import replace
 from mypy_extensions import i64
 
 from hawker.core.dice import Dice
-from hawker.core.documents import view_head, worked_out
+from hawker.core.documents import view_head
 from hawker.core.play import legal
 from hawker.core.records import form_of
 from hawker.core.table import Seat
@@ -42,7 +42,7 @@ from hawker.games.steam_up.pieces import (
     numbers_in,
     place_of,
 )
-from hawker.games.steam_up.purchase import BuyByCard, gain
+from hawker.games.steam_up.purchase import BuyByCard, gain, price_of
 from hawker.games.steam_up.standing import EachGained
 from hawker.games.steam_up.supply import BACK, DRAWN, MISSING, PICKED
 from hawker.games.steam_up.table import Restaurant
@@ -50,20 +50,21 @@ from hawker.games.steam_up.turns import ACTIONS, ACTIONS_A_TURN, BeginTurn, GoOn
 from hawker.kit.counts import count_all, count_of, counted, tally
 
 
-def view(t: Restaurant, seat: Seat | None) -> RestaurantView:
-    """All that a seat (None: a spectator) may see."""
-    hand = [] if seat is None else cards(t, numbers_in(t.hands[seat]))
-    return replace(worked_out(t, watched), seat=seat, hand=hand, gains=gains(t, seat))
-
-
-def gains(t: Restaurant, seat: Seat | None) -> dict[str, int]:
-    """What each purchase that this seat may say now would bring it."""
-    asked = t.question
-    if not isinstance(asked, (Turn, BuyByCard)) or asked.seat != seat:
-        return {}
+def own(t: Restaurant, seat: Seat) -> dict[str, Any]:
+    """What one seat alone sees."""
+    purchases = purchases_now(t) if seat == t.turn else []
     return {
-        str(move): gain(t, asked.seat, move) for move in legal(t) if isinstance(move, (Buy, BuySparing, BuyOutside))
+        "hand": cards(t, numbers_in(t.hands[seat])),
+        "gains": {str(move): gain(t, seat, move) for move in purchases},
+        "costs": {str(move): tally(price_of(t, move), KINDS) for move in purchases},
     }
+
+
+def purchases_now(t: Restaurant) -> list[Buy | BuySparing | BuyOutside]:
+    """Those that may be said now."""
+    if not isinstance(t.question, (Turn, BuyByCard)):
+        return []
+    return [move for move in legal(t) if isinstance(move, (Buy, BuySparing, BuyOutside))]
 
 
 def watched(t: Restaurant) -> RestaurantView:
@@ -92,6 +93,7 @@ def watched(t: Restaurant) -> RestaurantView:
         turn_state=turn_view(t),
         hand=[],
         gains={},
+        costs={},
     )
 
 
@@ -147,7 +149,8 @@ def player_view(t: Restaurant, seat: Seat) -> RestaurantPlayer:
 
 
 def offer_view(animal: Animal) -> RestaurantOffer:
-    return RestaurantOffer(animal.name, animal.tokens, animal.cards, [list(row) for row in animal.board])
+    kinds = [None if animal.picks_rows else kind.name for kind in KINDS]
+    return RestaurantOffer(animal.name, animal.tokens, animal.cards, [list(row) for row in animal.board], kinds)
 
 
 def row_view(t: Restaurant, seat: Seat, row: int) -> RestaurantRow:

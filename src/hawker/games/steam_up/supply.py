@@ -62,14 +62,18 @@ def give_back(t: Restaurant, seat: Seat, tokens: i64) -> None:
     t.supply += tokens
 
 
-class AskToken(Question[Restaurant]):
-    """Take a token of any kind, so many times."""
-
-    form: ClassVar[str] = "token {seat} {left:number}"
+class SoMany(Question[Restaurant]):
+    """Something that is asked so many times."""
 
     def __init__(self, seat: Seat, left: int) -> None:
         super().__init__(seat)
         self.left: Final = left
+
+
+class AskToken(SoMany):
+    """Take a token of any kind, so many times."""
+
+    form: ClassVar[str] = "token {seat} {left:number}"
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         return TAKES.all
@@ -92,14 +96,10 @@ def offer_tokens(t: Restaurant, seat: Seat, count: int) -> None:
         then(t, AskToken(seat, count))
 
 
-class LoseToken(Question[Restaurant]):
+class LoseToken(SoMany):
     """Return a token of one's choice to the supply, so many times."""
 
     form: ClassVar[str] = "lose-token {seat} {left:number}"
-
-    def __init__(self, seat: Seat, left: int) -> None:
-        super().__init__(seat)
-        self.left: Final = left
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         return GIVE_BACKS.all
@@ -221,14 +221,10 @@ def held(t: Restaurant, seat: Seat, title: str) -> Refusal | None:
     return None if card is not None and card.mask & t.hands[seat] != 0 else NOT_IN_HAND.because(card=title)
 
 
-class DiscardCards(Question[Restaurant]):
+class DiscardCards(SoMany):
     """Discard a Fortune card, so many times."""
 
     form: ClassVar[str] = "discard {seat} {left:number}"
-
-    def __init__(self, seat: Seat, left: int) -> None:
-        super().__init__(seat)
-        self.left: Final = left
 
     def candidates(self, t: Restaurant) -> Sequence[Move]:
         hand: i64 = t.hands[self.seat]

@@ -22,7 +22,7 @@ TAIWAN_SNACKBAR: Game[Snackbar] = Game(
             "number": Whole(0, 9999),
         },
     ),
-    secrets=Secrets(view=secrets.view, resample=secrets.resample),
+    secrets=Secrets(watched=secrets.watched, own=secrets.own, resample=secrets.resample),
     documents=Documents(form=forms.SnackbarForm, write=documents.write, read=documents.read, check=documents.check),
     judge=Judge(terms=judge.TERMS, standing=judge.standing, chapter=judge.rounds_over, playout=judge.playout),
 )

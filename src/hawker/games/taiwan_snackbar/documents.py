@@ -4,7 +4,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hawker.core.documents import each_seat, number_within, one_of, seat_within, table_head, worked_out
+from hawker.core.documents import (
+    count_each,
+    each_seat,
+    must,
+    number_within,
+    one_of,
+    seat_within,
+    table_head,
+)
 from hawker.core.errors import LoadError
 from hawker.games.taiwan_snackbar.forms import SnackbarForm
 from hawker.games.taiwan_snackbar.pieces import (
@@ -35,7 +43,7 @@ _FOOD_OF_A_ROUND = sum(dish.points * dish.copies for dish in DISHES) + ONE_MORE.
 def write(t: Snackbar) -> SnackbarForm:
     return SnackbarForm(
         **table_head(t),
-        **worked_out(t, public),
+        **public(t),
         pile=[card.name for card in reversed(t.pile)],
         hands=[tally(hand.cards, FOOD) for hand in t.hands],
     )
@@ -64,9 +72,7 @@ def read(form: SnackbarForm, t: Snackbar) -> None:
     seats = form.seats
     t.starter = seat_within("starter", form.starter, seats)
     t.clear()
-    if form.direction not in DIRECTIONS:
-        raise LoadError(f"direction: {form.direction!r} is neither clockwise nor counterclockwise")
-    t.direction = DIRECTIONS[form.direction]
+    t.direction = one_of("direction", form.direction, DIRECTIONS)
     t.round = number_within("round", form.round, 1, 99)
     t.food = number_within("food", form.food, 0, 9999)
     t.top = None if form.top_dish is None else one_of("top_dish", form.top_dish, _DISHES)
@@ -77,18 +83,17 @@ def read(form: SnackbarForm, t: Snackbar) -> None:
         seat_within("drawn", seat, seats)
         t.drawn += (Draw(seat, tuple([_card("drawn", name, CARDS) for name in names])),)
     hands = each_seat("hands", form.hands, seats)
-    known = each_seat("known", form.known or [{} for _ in hands], seats)
+    known = each_seat("known", form.known, seats, {})
     t.hands = [
         Hand(_counts("hands", cards, FOOD), _counts("known", shown, FOOD))
         for cards, shown in zip(hands, known, strict=True)
     ]
     for seat in form.out:
         seat_within("out", seat, seats)
-        if not t.plays_on(seat):
-            raise LoadError(f"out: seat {seat} is there twice")
+        must(t.plays_on(seat), f"out: seat {seat} is there twice")
         t.in_play -= 1 << seat
-    t.minus = _numbers("minus", form.minus, seats)
-    t.won = _numbers("won", form.won, seats)
+    t.minus = tuple(count_each("minus", form.minus, seats, 99))
+    t.won = tuple(count_each("won", form.won, seats, 99))
 
 
 def check(t: Snackbar) -> None:
@@ -113,8 +118,7 @@ def _check_cards(t: Snackbar) -> None:
         lying[card] += count_of(t.played, card) + sum(hand.count(card) for hand in t.hands)
         if lying[card] != card.copies:
             raise LoadError(f"{card}: there are {card.copies} in hands and piles together, not {lying[card]}")
-    if t.returned and _never_shuffled_in(t):
-        raise LoadError("returned: nothing has been shuffled into the draw pile yet")
+    must(t.returned == 0 or not _never_shuffled_in(t), "returned: nothing has been shuffled into the draw pile yet")
 
 
 def _check_hands(t: Snackbar) -> None:
@@ -132,22 +136,18 @@ def _check_hands(t: Snackbar) -> None:
             # Nobody has acted since then, so it is still in hand, unless whoever drew it has left.
             if drawn.count(card) > count_of(hand.known, card) and not t.last_eater_wins:
                 raise LoadError(f"drawn: seat {seat} has just drawn {card} and is not known to hold it")
-        if hand and not t.plays_on(seat):
-            raise LoadError(f"hands: seat {seat} has left the round and holds no card")
+        must(not hand or t.plays_on(seat), f"hands: seat {seat} has left the round and holds no card")
 
 
 def _check_order(t: Snackbar) -> None:
     """The food points, the top dish and the direction fit what has been played."""
     dishes = [dish for dish in DISHES if count_of(t.played, dish)]
-    if t.top is None and dishes:
-        raise LoadError("top_dish: there are dishes on the dish pile, so one of them is on top")
-    if t.top is not None and t.top not in dishes:
-        raise LoadError(f"top_dish: {t.top} is not on the dish pile")
+    must(t.top is not None or not dishes, "top_dish: there are dishes on the dish pile, so one of them is on top")
+    must(t.top is None or t.top in dishes, f"top_dish: {t.top} is not on the dish pile")
     # Food that was ordered in an earlier round may still stand, after draws with an empty hand.
     carried = 0 if t.last_eater_wins else (t.round - 1) * _FOOD_OF_A_ROUND
     most = carried + sum(dish.points * count_of(t.played, dish) for dish in dishes) + count_of(t.played, ONE_MORE)
-    if t.food > most:
-        raise LoadError(f"food: all that was played comes to at most {most} food points, not {t.food}")
+    must(t.food <= most, f"food: all that was played comes to at most {most} food points, not {t.food}")
     if _never_shuffled_in(t):
         turns = count_of(t.played, CHANGE_DIRECTION)
         if (t.direction == CLOCKWISE) != (turns % 2 == 0):
@@ -163,10 +163,8 @@ def _never_shuffled_in(t: Snackbar) -> bool:
 
 def _check_points(t: Snackbar) -> None:
     """The minus points of a game that goes on, or that has just ended."""
-    if len(t.players()) < t.seats:
-        raise LoadError("out: nobody leaves unless the variant is last-eater")
-    if any(t.won):
-        raise LoadError("won: rounds are won only if the variant is last-eater")
+    must(len(t.players()) >= t.seats, "out: nobody leaves unless the variant is last-eater")
+    must(not any(t.won), "won: rounds are won only if the variant is last-eater")
     if t.options["start"] not in ("drawn", t.starter):
         raise LoadError(f"starter: it is seat {t.options['start']}, as the option start says, not seat {t.starter}")
     enough = sum(minus >= MINUS_POINTS_THAT_END_IT for minus in t.minus)
@@ -186,31 +184,26 @@ def _check_points(t: Snackbar) -> None:
 
 def _check_last_eater(t: Snackbar) -> None:
     """The rounds won in a game that goes on, or that has just ended."""
-    if any(t.minus):
-        raise LoadError("minus: there are no minus points if the variant is last-eater")
+    must(not any(t.minus), "minus: there are no minus points if the variant is last-eater")
     if t.options["start"] not in ("drawn", (t.starter - t.round + 1) % t.seats):
         raise LoadError(f"starter: seat {t.starter} cannot start round {t.round} if {t.options['start']} began")
     rounds = int(t.options["rounds"])
-    if t.round > rounds:
-        raise LoadError(f"round: this game has {rounds}, not {t.round}")
+    must(t.round <= rounds, f"round: this game has {rounds}, not {t.round}")
     ended = rounds if t.over else t.round - 1
     if t.over and t.round != rounds:
         raise LoadError(f"an empty agenda means that the game is over, in round {rounds}, not {t.round}")
-    if sum(t.won) != ended:
-        raise LoadError(f"won: {ended} rounds have been won so far, not {sum(t.won)}")
+    must(sum(t.won) == ended, f"won: {ended} rounds have been won so far, not {sum(t.won)}")
     players = t.players()
     if (len(players) == 1) != t.over or not players:
         raise LoadError(f"out: a round goes on while two or more players are left; here {len(players)} are")
-    if t.over and not t.won[players[0]]:
-        raise LoadError(f"won: seat {players[0]} is the last one left and has won this round")
+    must(not t.over or t.won[players[0]] > 0, f"won: seat {players[0]} is the last one left and has won this round")
 
 
 def _check_no_more(t: Snackbar) -> None:
     there = sum(card is NO_MORE for card in t.pile)
     wanted = t.no_more_cards(t.round)
     if t.over and not t.last_eater_wins:
-        if there >= wanted:
-            raise LoadError(f"pile: whoever ended the game drew at least one of the round's {wanted} No More cards")
+        must(there < wanted, f"pile: whoever ended the game drew at least one of the round's {wanted} No More cards")
     elif there != wanted:
         raise LoadError(f"pile: round {t.round} has {wanted} No More cards in it, not {there}")
 
@@ -222,10 +215,8 @@ def _check_agenda(t: Snackbar) -> None:
     if more or not isinstance(asked, Turn):
         raise LoadError("agenda: at rest it is 'turn SEAT' alone")
     seat_within("agenda", asked.seat, t.seats)
-    if not t.plays_on(asked.seat):
-        raise LoadError(f"agenda: seat {asked.seat} has left the round")
-    if not t.hands[asked.seat]:
-        raise LoadError(f"hands: seat {asked.seat} is asked, and so has drawn cards and holds some")
+    must(t.plays_on(asked.seat), f"agenda: seat {asked.seat} has left the round")
+    must(bool(t.hands[asked.seat]), f"hands: seat {asked.seat} is asked, and so has drawn cards and holds some")
 
 
 def _counts(what: str, written: Mapping[str, int], kinds: Sequence[Card]) -> int:
@@ -233,9 +224,7 @@ def _counts(what: str, written: Mapping[str, int], kinds: Sequence[Card]) -> int
     total = 0
     for name, count in written.items():
         card = _card(what, name, kinds)
-        if not 0 <= count <= card.copies:
-            raise LoadError(f"{what}: of {name} there are 0 to {card.copies}, not {count}")
-        total += count * card.one
+        total += number_within(f"{what}: {name}", count, 0, card.copies) * card.one
     return total
 
 
@@ -244,10 +233,3 @@ def _card(what: str, name: str, kinds: Sequence[Card]) -> Card:
     if card is None or card not in kinds:
         raise LoadError(f"{what}: {name!r} is not one of {', '.join(map(str, kinds))}")
     return card
-
-
-def _numbers(what: str, values: list[int], seats: int) -> tuple[int, ...]:
-    """One number for each seat; all 0 if they are left out."""
-    if not values:
-        return (0,) * seats
-    return tuple([number_within(what, value, 0, 99) for value in each_seat(what, values, seats)])

@@ -41,12 +41,15 @@ class SnackbarForm(TableForm, kw_only=True):
 
 class SnackbarView(View, kw_only=True):
     """What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold, and `returned` what
-    they know to lie in the draw pile; `drawn` is who has drawn what since the last move, in that order.
+    they know to lie in the draw pile; `drawn` is who has drawn what since the last move, in that order. `next` is who
+    is up after each seat, by the direction of play; `makes` is how much food there is after each move that changes it;
+    `decided` is what decided a game that is over.
     """
 
     round: int
     starter: int
     direction: str
+    next: dict[str, list[int]]
     food: int
     top_dish: str | None
     dish_pile: Tally
@@ -56,8 +59,10 @@ class SnackbarView(View, kw_only=True):
     returned: Tally
     drawn: list[tuple[int, list[str]]]
     hand: Tally
+    makes: dict[str, int]
     hand_sizes: list[int]
     known: list[Tally]
     out: list[int]
     minus: list[int]
     won: list[int]
+    decided: str | None

@@ -1,30 +1,28 @@
 """What a player may say in Taiwan Snackbar, and what the table tells."""
 
-from collections.abc import Iterable
 from typing import ClassVar, Final
-
-from mypy_extensions import i64
 
 from hawker.core.table import Event, Move, Seat, SeatEvent
 from hawker.games.taiwan_snackbar.pieces import DISHES, MOST_PLAYERS, Card, Dish
+from hawker.kit.listing import Listing
+from hawker.kit.told import Choose
 
 
-class Order(Move):
+class PlayDish(Move):
+    def __init__(self, dish: Dish) -> None:
+        self.dish: Final = dish
+
+
+class Order(PlayDish):
     """Play one dish: order it, or order it again."""
 
     form: ClassVar[str] = "order {dish}"
 
-    def __init__(self, dish: Dish) -> None:
-        self.dish: Final = dish
 
-
-class Pair(Move):
+class Pair(PlayDish):
     """Play two equal dishes: change the order."""
 
     form: ClassVar[str] = "pair {dish}"
-
-    def __init__(self, dish: Dish) -> None:
-        self.dish: Final = dish
 
 
 class OneMore(Move):
@@ -35,53 +33,21 @@ class ChangeDirection(Move):
     form: ClassVar[str] = "change direction"
 
 
-class Choose(Move):
-    """Play Choose Player and name the one who is next."""
-
-    form: ClassVar[str] = "choose {player:seat}"
-
-    def __init__(self, player: Seat) -> None:
-        self.player: Final = player
-
-
 class Eat(Move):
     form: ClassVar[str] = "eat"
 
 
-class Listing:
-    """Moves in a fixed order, listed for any set of them that a bit mask names.
-
-    The lists are kept in two parts, so that any of them is put together from at most two.
-    """
-
-    def __init__(self, low: Iterable[Move], high: Iterable[Move]) -> None:
-        self._low: Final = tuple(low)
-        self._high: Final = tuple(high)
-        self._width: Final = i64(len(self._low))
-        self._mask: Final[i64] = (1 << len(self._low)) - 1
-        self._kept_low: Final[list[tuple[Move, ...]]] = [()] * (1 << len(self._low))
-        self._kept_high: Final[list[tuple[Move, ...]]] = [()] * (1 << len(self._high))
-
-    def of(self, mask: i64) -> tuple[Move, ...]:
-        low = mask & self._mask
-        high = mask >> self._width
-        if high == 0:
-            return self._kept_low[low] or _keep(self._kept_low, self._low, low)
-        listed = self._kept_high[high] or _keep(self._kept_high, self._high, high)
-        if low == 0:
-            return listed
-        return (self._kept_low[low] or _keep(self._kept_low, self._low, low)) + listed
-
-
-def _keep(kept: list[tuple[Move, ...]], moves: tuple[Move, ...], mask: i64) -> tuple[Move, ...]:
-    kept[mask] = tuple([move for at, move in enumerate(moves) if mask >> at & 1])
-    return kept[mask]
-
-
 # An order and a pair for each dish, the two specials that need no more said, whom to choose, and to eat.
-MOVES: Final = Listing(
-    [*map(Order, DISHES), *map(Pair, DISHES), OneMore(), ChangeDirection()],
-    [*map(Choose, range(MOST_PLAYERS)), Eat()],
+MOVES: Final[Listing[Move]] = Listing(
+    [
+        *[Order(dish) for dish in DISHES],
+        *[Pair(dish) for dish in DISHES],
+        OneMore(),
+        ChangeDirection(),
+        *[Choose(player) for player in range(MOST_PLAYERS)],
+        Eat(),
+    ],
+    width=14,  # a list is put together of what needs nobody named and the rest
 )
 PAIRS_FROM: Final = 6  # the place of the first pair in that list, and so on
 SPECIALS_FROM: Final = 12
@@ -152,14 +118,6 @@ class DirectionChanged(Event):
         self.direction: Final = direction
 
 
-class PlayerChosen(Event):
-    form: ClassVar[str] = "player-chosen {seat} {player:seat}"
-
-    def __init__(self, seat: Seat, player: Seat) -> None:
-        self.seat: Final = seat
-        self.player: Final = player
-
-
 class Eats(AboutFood):
     """A meal of that many servings begins."""
 
@@ -172,27 +130,27 @@ class HandEmpty(SeatEvent):
     form: ClassVar[str] = "hand-empty {seat}"
 
 
-class Drawn(Event):
+class Draws(Event):
     """One card of a meal, or of the draw with an empty hand; `place` counts from 1."""
 
-    form: ClassVar[str] = "drawn {seat} {card} {place:number} of {count:number}"
-    uncovers: ClassVar[bool] = True
-
-    def __init__(self, seat: Seat, card: Card, place: int, count: int) -> None:
-        self.seat: Final = seat
-        self.card: Final = card
-        self.place: Final = place
-        self.count: Final = count
-
-
-class NoMoreDrawn(Event):
-    form: ClassVar[str] = "no-more-drawn {seat} {place:number} of {count:number}"
     uncovers: ClassVar[bool] = True
 
     def __init__(self, seat: Seat, place: int, count: int) -> None:
         self.seat: Final = seat
         self.place: Final = place
         self.count: Final = count
+
+
+class Drawn(Draws):
+    form: ClassVar[str] = "drawn {seat} {card} {place:number} of {count:number}"
+
+    def __init__(self, seat: Seat, card: Card, place: int, count: int) -> None:
+        super().__init__(seat, place, count)
+        self.card: Final = card
+
+
+class NoMoreDrawn(Draws):
+    form: ClassVar[str] = "no-more-drawn {seat} {place:number} of {count:number}"
 
 
 class PileRanOut(Event):

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
 from hawker.core.errors import SetupError
-from hawker.core.game import Option, Result, SeatOption, rank
+from hawker.core.game import Option, Result, SeatOption, leaders, rank
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Event, Move, Question, Refusal, Seat, SeatStep, Step, Value
+from hawker.core.table import Event, Move, Question, Refusal, Seat, SeatStep, Value
 from hawker.games.taiwan_snackbar.moves import (
     CHOOSE_FROM,
     EAT_AT,
@@ -19,7 +19,6 @@ from hawker.games.taiwan_snackbar.moves import (
     Begins,
     CardsCounted,
     ChangeDirection,
-    Choose,
     DirectionChanged,
     Drawn,
     Eat,
@@ -40,7 +39,6 @@ from hawker.games.taiwan_snackbar.moves import (
     Pair,
     PileRanOut,
     PileShuffled,
-    PlayerChosen,
     Reordered,
     RoundBegins,
     RoundWon,
@@ -65,9 +63,7 @@ from hawker.games.taiwan_snackbar.pieces import (
 from hawker.games.taiwan_snackbar.table import CLOCKWISE, RISING, Draw, Snackbar
 from hawker.kit.counts import MOST, counted
 from hawker.kit.deal import Dealt
-
-if TYPE_CHECKING:
-    pass
+from hawker.kit.told import Choose, PlayerChosen
 
 NOT_IN_HAND: Final = Refusal("not-in-hand", clause="3.3")
 ANOTHER_DISH_ON_TOP: Final = Refusal("another-dish-on-top", clause="4.2")
@@ -121,22 +117,19 @@ def set_up(t: Snackbar) -> None:
     then(t, Round(t.chosen_seat("start")))
 
 
-class Round(Step[Snackbar]):
+class Round(SeatStep[Snackbar]):
     """Deal five cards to each player, and shuffle the No More cards into the rest: that is the draw pile."""
 
-    form: ClassVar[str] = "round {starter:seat}"
-
-    def __init__(self, starter: Seat) -> None:
-        self.starter: Final = starter
+    form: ClassVar[str] = "round {seat}"
 
     def run(self, t: Snackbar) -> None:
         t.clear()
-        t.starter = self.starter
+        t.starter = self.seat
         t.round += 1
         tell(t, RoundBegins(t.round))
         deal(t)
-        tell(t, Begins(self.starter))
-        then(t, TURN[self.starter])
+        tell(t, Begins(self.seat))
+        then(t, TURN[self.seat])
 
 
 def deal(t: Snackbar) -> None:
@@ -209,18 +202,16 @@ class Turn(Question[Snackbar]):
     def answer(self, t: Snackbar, move: Move) -> None:
         seat = self.seat
         t.drawn = ()
+        t.food = food_after(t, move)
         if isinstance(move, Order):
             lay_down(t, seat, move.dish)
             t.top = move.dish
-            t.food += move.dish.points
         elif isinstance(move, Pair):
             lay_down(t, seat, move.dish)
             lay_down(t, seat, move.dish)
             t.top = move.dish
-            t.food = move.dish.points
         elif isinstance(move, OneMore):
             lay_down(t, seat, ONE_MORE)
-            t.food += 1
         elif isinstance(move, ChangeDirection):
             lay_down(t, seat, CHANGE_DIRECTION)
             t.direction = -t.direction
@@ -232,6 +223,15 @@ class Turn(Question[Snackbar]):
             then(t, MEAL[seat])
         else:
             turn_of(t, move.player if isinstance(move, Choose) else t.next_after(seat))
+
+
+def food_after(t: Snackbar, move: Move) -> i64:
+    """The food points once this is played: a dish adds its own, a pair of them replaces what was ordered."""
+    if isinstance(move, Order):
+        return t.food + move.dish.points
+    if isinstance(move, Pair):
+        return move.dish.points
+    return t.food + 1 if isinstance(move, OneMore) else t.food
 
 
 def what_happens(t: Snackbar, seat: Seat, move: Move) -> Event:
@@ -400,6 +400,8 @@ def raised(numbers: tuple[int, ...], seat: Seat, by: i64) -> tuple[int, ...]:
 
 
 def tell_winners(t: Snackbar) -> None:
+    if t.events is None:
+        return
     fewest = [seat for seat, minus in enumerate(t.minus) if minus == min(t.minus)]
     if len(fewest) > 1 and not t.last_eater_wins:
         tell(t, Tied(tuple(fewest), min(t.minus)))
@@ -411,11 +413,17 @@ def tell_winners(t: Snackbar) -> None:
 
 def result(t: Snackbar) -> Result:
     """Fewest minus points win, then most cards in hand; or, when the last eater wins, most rounds."""
+    scores = t.won if t.last_eater_wins else [-minus for minus in t.minus]
+    standings = [(score, 0 if t.last_eater_wins else len(hand)) for score, hand in zip(scores, t.hands, strict=True)]
+    return Result(scores, leaders(standings), rank(standings))
+
+
+def decided_by(t: Snackbar) -> str:
+    """What decided a game that is over: the last one left, or the rounds they won; or the fewest minus points, or the
+    cards of those who tied, or nothing, so that it is shared."""
+    shared = len(result(t).winners) > 1
     if t.last_eater_wins:
-        scores = list(t.won)
-        ranks = rank(scores)
-    else:
-        scores = [-minus for minus in t.minus]
-        # There are fewer than a hundred cards, so that they never outweigh a minus point.
-        ranks = rank([100 * score + len(hand) for score, hand in zip(scores, t.hands, strict=True)])
-    return Result(scores, [seat for seat in range(t.seats) if ranks[seat] == 1], ranks)
+        return "last" if t.options["rounds"] == 1 else "rounds-shared" if shared else "rounds"
+    if shared:
+        return "shared"
+    return "cards" if t.minus.count(min(t.minus)) > 1 else "fewest"

@@ -1,32 +1,45 @@
 """What is secret in Taiwan Snackbar: the cards that were dealt and not played yet, and the order of the draw pile."""
 
-from msgspec.structs import replace
+from typing import Any
 
 from hawker.core.dice import Dice
-from hawker.core.documents import view_head, worked_out
+from hawker.core.documents import view_head
 from hawker.core.table import Seat
 from hawker.games.taiwan_snackbar.documents import public
 from hawker.games.taiwan_snackbar.forms import SnackbarView
+from hawker.games.taiwan_snackbar.moves import OneMore, Order, Pair
 from hawker.games.taiwan_snackbar.pieces import FOOD, NO_MORE, Hand, listed
-from hawker.games.taiwan_snackbar.table import Snackbar
+from hawker.games.taiwan_snackbar.rules import decided_by, food_after
+from hawker.games.taiwan_snackbar.table import DIRECTIONS, Snackbar
 from hawker.kit.counts import count_all, counted, tally
 
 
-def view(t: Snackbar, seat: Seat | None) -> SnackbarView:
-    """All that a seat (None: a spectator) may see."""
-    return replace(worked_out(t, watched), seat=seat, hand={} if seat is None else tally(t.hands[seat].cards, FOOD))
+def makes(t: Snackbar, seat: Seat) -> dict[str, int]:
+    """The food points after each card that this seat may play now to change them."""
+    asked = t.question
+    if asked is None or asked.seat != seat:
+        return {}
+    return {str(move): int(food_after(t, move)) for move in asked.legal(t) if isinstance(move, (Order, Pair, OneMore))}
 
 
 def watched(t: Snackbar) -> SnackbarView:
     """What everybody sees and can count."""
     return SnackbarView(
         **view_head(t),
-        **worked_out(t, public),
+        **public(t),
+        next={name: [t.next_in(seat, way) for seat in range(t.seats)] for name, way in DIRECTIONS.items()},
         hand={},
+        makes={},
         hand_sizes=[len(hand) for hand in t.hands],
         pile=len(t.pile),
         no_more=in_pile(t),
+        decided=decided_by(t) if t.over else None,
     )
+
+
+def own(t: Snackbar, seat: Seat) -> dict[str, Any]:
+    """What one seat alone sees."""
+    return {"hand": tally(t.hands[seat].cards, FOOD), "makes": makes(t, seat)}
 
 
 def in_pile(t: Snackbar) -> int:

@@ -88,11 +88,15 @@ class Snackbar(Table):
         return [seat for seat in range(self.seats) if self.plays_on(seat)]
 
     def next_after(self, seat: Seat) -> Seat:
-        """Who is up after this seat in the direction of play; those who have left are skipped."""
+        """Who is up after this seat in the direction of play."""
+        return self.next_in(seat, self.direction)
+
+    def next_in(self, seat: Seat, direction: i64) -> Seat:
+        """Who is up after this seat in that direction; those who have left are skipped."""
         seats: i64 = self.seats
         after: i64 = seat
         while True:
-            after += self.direction
+            after += direction
             if after == seats:
                 after = 0
             elif after < 0:

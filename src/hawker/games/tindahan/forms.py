@@ -1,13 +1,18 @@
 """The shape of a market's documents: the whole table, and what one seat may see. Interpreted, as msgspec needs it."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from hawker.core.forms import Number, TableForm, View
-from hawker.games.tindahan.pieces import PRICES, PRICES_AT_THE_CART, SELLERS_EACH
+from hawker.games.tindahan.pieces import BANANA, PRICES, PRICES_AT_THE_CART, SELLERS_EACH
 
-CONSTANTS: Final = {"SELLERS_EACH": SELLERS_EACH, "PRICES": PRICES, "PRICES_AT_THE_CART": PRICES_AT_THE_CART}
+CONSTANTS: Final = {
+    "SELLERS_EACH": SELLERS_EACH,
+    "PRICES": PRICES,
+    "PRICES_AT_THE_CART": PRICES_AT_THE_CART,
+    "CART_BEGINS_AT": BANANA.name,
+}
 
 # Ten cards left; ten tricks, and first place at every stall.
 Points = Annotated[int, msgspec.Meta(ge=-10, le=46)]
@@ -30,16 +35,26 @@ class MarketForm(TableForm, kw_only=True):
     sheet: list[list[Points]] = []
 
 
+class Deed(msgspec.Struct):
+    """What a seat has done in this trick: `piece` is its card, or the stall to which it sent a seller or the cart."""
+
+    kind: Literal["card", "seller", "cart"]
+    piece: str
+
+
 class MarketView(View, kw_only=True):
     """What one seat sees. `hand` is its own; `played` is every card that has gone by in this round; `to_come` are
     those who still have their turn in this trick, in that order. `taking` is who would win the trick as it lies;
-    `places` is which place each seat has at each stall, 0 for none.
+    `places` is which place each seat has at each stall, 0 for none. `deeds` is what each seat has done in this trick;
+    `rounds` is how many there are, and `cart_returns` whether the cart goes back to where it began before each.
     """
 
     fruits: list[str]
     round: int
+    rounds: int
     starter: int
     cart: str
+    cart_returns: bool
     hand: list[str]
     hand_sizes: list[int]
     sellers: dict[str, list[int]]
@@ -47,6 +62,7 @@ class MarketView(View, kw_only=True):
     places: dict[str, list[int]]
     tricks: list[int]
     trick: list[tuple[int, str]]
+    deeds: list[Deed | None]
     taking: int | None
     to_come: list[int]
     played: list[str]

@@ -4,10 +4,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from hawker.core.game import leaders
 from hawker.core.judge import Standing
 from hawker.core.table import Question, Seat
 from hawker.games.tindahan.pieces import CARDS, PRICES, PRICES_AT_THE_CART
-from hawker.games.tindahan.rules import beats, best, leading
+from hawker.games.tindahan.rules import beats, best
 from hawker.games.tindahan.table import Market
 from hawker.kit.cards import Card
 
@@ -29,9 +30,9 @@ def standing(t: Market) -> Standing:
     totals = t.totals()
     standing: Standing = []
     if t.over:
-        leaders = leading(totals)
+        first_seats = leaders(totals)
         for seat in range(t.seats):
-            first = 1.0 / len(leaders) if seat in leaders else 0.0
+            first = 1.0 / len(first_seats) if seat in first_seats else 0.0
             standing.append([float(totals[seat]), first, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
         return standing
     stalls = from_stalls(t)
@@ -74,7 +75,7 @@ def from_stalls(t: Market) -> list[float]:
         if most == 0:
             continue
         first, second = PRICES_AT_THE_CART if stall is t.cart else PRICES
-        leaders = sellers.count(most)
+        firsts = sellers.count(most)
         next_most = 0
         for count in sellers:
             if next_most < count < most:
@@ -82,8 +83,8 @@ def from_stalls(t: Market) -> list[float]:
         seconds = sellers.count(next_most) if next_most else 0
         for seat in range(t.seats):
             if sellers[seat] == most:
-                points[seat] += float(first if leaders == 1 else first + second) / leaders
-            elif leaders == 1 and next_most and sellers[seat] == next_most:
+                points[seat] += float(first if firsts == 1 else first + second) / firsts
+            elif firsts == 1 and next_most and sellers[seat] == next_most:
                 points[seat] += float(second) / seconds
     return points
 

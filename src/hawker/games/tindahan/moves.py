@@ -1,17 +1,11 @@
-"""What a player may say in Tindahan, and what the table tells."""
+"""What a player may say in Tindahan beside playing a card, and what the table tells."""
 
 from typing import ClassVar, Final
 
 from hawker.core.table import Event, Move, Seat
 from hawker.games.tindahan.pieces import DECK, FRUITS, Fruit
-from hawker.kit.cards import Card, Listing
-
-
-class Play(Move):
-    form: ClassVar[str] = "play {card}"
-
-    def __init__(self, card: Card) -> None:
-        self.card: Final = card
+from hawker.kit.cards import CardListing
+from hawker.kit.tricks import Play
 
 
 class Seller(Move):
@@ -29,7 +23,7 @@ class Cart(Move):
         self.stall: Final = stall
 
 
-PLAYS: Final[Listing[Move]] = Listing(DECK, [Play(card) for card in DECK.cards])
+PLAYS: Final[CardListing[Move]] = CardListing(DECK, [Play(card) for card in DECK.cards])
 OR_SELLER: Final[tuple[Move, ...]] = (Seller(),)
 CARTS: Final[list[Move]] = [Cart(fruit) for fruit in FRUITS]
 
@@ -49,36 +43,20 @@ class RoundBegins(Event):
         self.starter: Final = starter
 
 
-class CartMoved(Event):
+class AtStall(Event):
+    """What a player does at a stall."""
+
+    def __init__(self, seat: Seat, stall: Fruit) -> None:
+        self.seat: Final = seat
+        self.stall: Final = stall
+
+
+class CartMoved(AtStall):
     form: ClassVar[str] = "cart-moved {seat} to {stall:fruit}"
 
-    def __init__(self, seat: Seat, stall: Fruit) -> None:
-        self.seat: Final = seat
-        self.stall: Final = stall
 
-
-class CardPlayed(Event):
-    form: ClassVar[str] = "card-played {seat} {card}"
-
-    def __init__(self, seat: Seat, card: Card) -> None:
-        self.seat: Final = seat
-        self.card: Final = card
-
-
-class SellerPlaced(Event):
+class SellerPlaced(AtStall):
     form: ClassVar[str] = "seller-placed {seat} at {stall:fruit}"
-
-    def __init__(self, seat: Seat, stall: Fruit) -> None:
-        self.seat: Final = seat
-        self.stall: Final = stall
-
-
-class TrickWon(Event):
-    form: ClassVar[str] = "trick-won {winner:seat} with {cards:card*}"
-
-    def __init__(self, winner: Seat, cards: tuple[Card, ...]) -> None:
-        self.winner: Final = winner
-        self.cards: Final = cards
 
 
 class ScoreLine(Event):
@@ -120,14 +98,6 @@ class RoundScored(Event):
     form: ClassVar[str] = "round-scored {points:number*}"
 
     def __init__(self, points: tuple[int, ...]) -> None:
-        self.points: Final = points
-
-
-class GameWon(Event):
-    form: ClassVar[str] = "game-won {winner:seat} points {points:number}"
-
-    def __init__(self, winner: Seat, points: int) -> None:
-        self.winner: Final = winner
         self.points: Final = points
 
 

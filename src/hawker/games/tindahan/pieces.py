@@ -3,14 +3,14 @@
 from itertools import combinations
 from typing import Final
 
-from hawker.kit.cards import Deck, Listing, Suit
+from hawker.kit.cards import CardListing, Deck, Suit
 
 Fruit = Suit
 
 DECK: Final = Deck(("banana", "mango", "lanzones", "pineapple", "durian"), range(1, 11))
 FRUITS: Final = DECK.suits
 BANANA: Final = FRUITS[0]
-CARDS: Final = Listing(DECK, DECK.cards)
+CARDS: Final = CardListing(DECK, DECK.cards)
 
 CARDS_EACH: Final = 10
 SELLERS_EACH: Final = 9

@@ -1,23 +1,20 @@
 """The rules of Tindahan, in the order of the rulebook. The numbers of refusals are the clauses of rules.md."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from hawker.core.game import Option, Result, SeatOption, rank
+from hawker.core.game import Option, Result, SeatOption, leaders, rank
 from hawker.core.play import NOT_ASKED, tell, then
-from hawker.core.table import Move, Question, Refusal, Seat, Step, Value
+from hawker.core.table import Move, Question, Refusal, Seat, SeatStep, Step, Value
 from hawker.core.words import Words
 from hawker.games.tindahan.moves import (
     CARTS,
     OR_SELLER,
     PLAYS,
     AuthorWins,
-    CardPlayed,
     Cart,
     CartMoved,
     FruitsDrawn,
-    GameWon,
-    Play,
     RoundBegins,
     RoundScored,
     ScoreLine,
@@ -26,24 +23,20 @@ from hawker.games.tindahan.moves import (
     Shutout,
     StallScored,
     TricksScored,
-    TrickWon,
 )
 from hawker.games.tindahan.pieces import (
     BANANA,
     CARDS,
-    CARDS_EACH,
     FRUITS,
     PRICES,
     PRICES_AT_THE_CART,
     Fruit,
     fruit_choices,
 )
-from hawker.games.tindahan.table import Market, Played
-from hawker.kit.cards import Card, hand_of
-from hawker.kit.deal import Dealt
-
-if TYPE_CHECKING:
-    pass
+from hawker.games.tindahan.table import Market
+from hawker.kit.cards import Card
+from hawker.kit.told import GameWon
+from hawker.kit.tricks import CardPlayed, Play
 
 NOT_IN_HAND: Final = Refusal("not-in-hand", clause="4.3")
 FOLLOW_THE_FRUIT: Final = Refusal("follow-the-fruit", clause="4.1")
@@ -98,44 +91,34 @@ def fruits_in_use(options: dict[str, Value], seats: int) -> tuple[Fruit, ...]:
     return FRUITS[:seats] if chosen == "first" else tuple([fruit for fruit in FRUITS if fruit.name in str(chosen)])
 
 
-class Round(Step[Market]):
+class Round(SeatStep[Market]):
     """Deal all cards; sellers and tricks come home, and the cart goes back to the bananas if the table wants it so."""
 
-    form: ClassVar[str] = "round {starter:seat}"
-
-    def __init__(self, starter: Seat) -> None:
-        self.starter: Final = starter
+    form: ClassVar[str] = "round {seat}"
 
     def run(self, t: Market) -> None:
         t.clear()
-        t.starter = self.starter
-        if t.options["cart"] == "bananas":
+        t.starter = self.seat
+        if cart_returns(t):
             t.cart = BANANA
-        tell(t, RoundBegins(len(t.sheet) + 1, self.starter))
-        deal(t)
-        then(t, Trick(self.starter))
+        tell(t, RoundBegins(len(t.sheet) + 1, self.seat))
+        t.deal(list(CARDS.of(t.deck())), CARDS)
+        then(t, Trick(self.seat))
 
 
-def deal(t: Market) -> None:
-    cards = list(CARDS.of(t.deck()))
-    t.dice.shuffle(cards)
-    for seat in range(t.seats):
-        t.hands[seat] = hand_of(cards[seat * CARDS_EACH : (seat + 1) * CARDS_EACH])
-        if t.events is not None:
-            tell(t, Dealt(seat, CARDS.of(t.hands[seat])))
+def cart_returns(t: Market) -> bool:
+    """Whether the cart is back at the bananas when a round begins; otherwise it stays where it is."""
+    return t.options["cart"] == "bananas"
 
 
-class Trick(Step[Market]):
+class Trick(SeatStep[Market]):
     """The start player begins; then everybody else does one thing, clockwise; then the trick goes to the best card."""
 
-    form: ClassVar[str] = "trick {starter:seat}"
-
-    def __init__(self, starter: Seat) -> None:
-        self.starter: Final = starter
+    form: ClassVar[str] = "trick {seat}"
 
     def run(self, t: Market) -> None:
         t.trick = []
-        then(t, Start(self.starter), Award())
+        then(t, Start(self.seat), Award())
 
 
 class Start(Question[Market]):
@@ -163,7 +146,7 @@ class Start(Question[Market]):
     def answer(self, t: Market, move: Move) -> None:
         others = t.from_left_of(self.seat)
         if isinstance(move, Play):
-            play_card(t, self.seat, move.card)
+            t.play_card(self.seat, move.card)
             then(t, *[FOLLOW[seat] for seat in others])
         elif isinstance(move, Cart):
             t.cart = move.stall
@@ -188,7 +171,7 @@ class Lead(Question[Market]):
 
     def answer(self, t: Market, move: Move) -> None:
         assert isinstance(move, Play)
-        play_card(t, self.seat, move.card)
+        t.play_card(self.seat, move.card)
 
 
 class Follow(Question[Market]):
@@ -217,9 +200,7 @@ class Follow(Question[Market]):
 
     def answer(self, t: Market, move: Move) -> None:
         if isinstance(move, Play):
-            if move.card.suit is not t.led:
-                t.prove_void(self.seat, t.led)
-            play_card(t, self.seat, move.card)
+            t.play_card(self.seat, move.card)
         else:
             t.place_seller(self.seat, t.led)
             tell(t, SellerPlaced(self.seat, t.led))
@@ -232,13 +213,6 @@ def must_hold(t: Market, seat: Seat, card: Card) -> Refusal | None:
     return None if card in t.hands[seat] else NOT_IN_HAND.because(card=card)
 
 
-def play_card(t: Market, seat: Seat, card: Card) -> None:
-    t.hands[seat] = t.hands[seat].without(card)
-    t.trick.append(Played(seat, card))
-    if t.events is not None:
-        tell(t, CardPlayed(seat, card))
-
-
 class Award(Step[Market]):
     """The trick goes to the best card. If anybody has played their last card the round is over."""
 
@@ -246,13 +220,11 @@ class Award(Step[Market]):
 
     def run(self, t: Market) -> None:
         winner = best(t.trick, t.cart).seat
-        t.tricks[winner] += 1
-        if t.events is not None:
-            tell(t, TrickWon(winner, tuple([played.card for played in t.trick])))
+        t.award(winner)
         then(t, Trick(winner) if all(t.hands) else ScoreRound())
 
 
-def best(trick: list[Played], trump: Fruit) -> Played:
+def best(trick: list[CardPlayed], trump: Fruit) -> CardPlayed:
     """The highest trump; without one, the highest card of the fruit led."""
     best = trick[0]
     for played in trick:
@@ -281,7 +253,8 @@ class ScoreRound(Step[Market]):
         if len(t.sheet) < t.seats:
             then(t, Round(t.left_of(t.starter)))
         else:
-            tell_winner(t)
+            best, most = leaders(t.totals()), max(t.totals())
+            tell(t, GameWon(best[0], most) if len(best) == 1 else AuthorWins(tuple(best), most))
 
 
 def score_lines(t: Market) -> list[ScoreLine]:
@@ -333,21 +306,8 @@ def added_up(lines: Sequence[ScoreLine], seats: int) -> list[int]:
     return points
 
 
-def tell_winner(t: Market) -> None:
-    totals = t.totals()
-    leaders = leading(totals)
-    if len(leaders) == 1:
-        tell(t, GameWon(leaders[0], totals[leaders[0]]))
-    else:
-        tell(t, AuthorWins(tuple(leaders), max(totals)))
-
-
-def leading(totals: Sequence[int]) -> list[Seat]:
-    return [seat for seat, total in enumerate(totals) if total == max(totals)]
-
-
 def result(t: Market) -> Result:
     """Most points win. In a tie for the most no player does: the author of the game wins."""
     totals = t.totals()
-    leaders = leading(totals)
-    return Result(totals, leaders if len(leaders) == 1 else [], rank(totals))
+    best = leaders(totals)
+    return Result(totals, best if len(best) == 1 else [], rank(totals))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from hawker.core.documents import must
 from hawker.core.errors import LoadError
 from hawker.core.table import Entry, Question
 from hawker.kit.bowls.actions import AskKeep
@@ -21,8 +22,7 @@ def check(t: Kitchen) -> None:
     _check_turned_up(t)
     if sum(t.chili) > t.edition.chili_cards:
         raise LoadError(f"chili: there are {t.edition.chili_cards} chili cards, not {sum(t.chili)}")
-    if t.round > last_round(t):
-        raise LoadError(f"round: this table is ended after round {last_round(t)}, and this is {t.round}")
+    must(t.round <= last_round(t), f"round: this table is ended after round {last_round(t)}, and this is {t.round}")
     if t.last_cooked > t.round or (t.last_cooked > 0) != any(t.cooked):
         raise LoadError(f"last_cooked: the round of the newest recipe, at most {t.round}; 0 if there is none")
     if t.over:
@@ -51,8 +51,7 @@ def _check_recipes(t: Kitchen) -> None:
     held = [recipe for seat in range(t.seats) for recipe in (*t.reserved[seat], *t.cooked[seat])]
     lying = [recipe.name for recipe in [*t.deck, *t.face_up, *held]]
     for recipe in t.edition.recipes:
-        if lying.count(recipe.name) != 1:
-            raise LoadError(f"{recipe}: it lies in one place, and here in {lying.count(recipe.name)}")
+        must(lying.count(recipe.name) == 1, f"{recipe}: it lies in one place, and here in {lying.count(recipe.name)}")
     if len(t.face_up) > t.edition.face_up[t.seats]:
         raise LoadError(f"recipes: at most {t.edition.face_up[t.seats]} lie face up, not {len(t.face_up)}")
     if t.deck and len(t.face_up) < t.edition.face_up[t.seats] and not isinstance(t.question, AskCook) and not t.over:
@@ -70,8 +69,7 @@ def _check_chips(t: Kitchen) -> None:
         if list(t.shown[seat]) != sorted(set(t.shown[seat])):
             raise LoadError(f"shown: the values of seat {seat} once each, from low to high")
         for value in t.shown[seat]:
-            if value in t.home[seat]:
-                raise LoadError(f"shown: seat {seat} has not thrown its {value} in this round")
+            must(value not in t.home[seat], f"shown: seat {seat} has not thrown its {value} in this round")
         for chip in t.chips:
             if chip.owner == seat and chip.disc.face_up != (chip.value in t.shown[seat]):
                 raise LoadError(
@@ -94,8 +92,7 @@ def _check_end(t: Kitchen) -> None:
         raise LoadError("an empty agenda means that the game is over, and nobody has cooked the last recipe")
     if t.chips or t.drawn or t.bowl is not None or t.price or any(t.sold):
         raise LoadError("chips, drawn, bowl: when the game is over nothing is thrown, drawn or traded")
-    if not leading(t):
-        raise LoadError("cooked: somebody has won")
+    must(len(leading(t)) > 0, "cooked: somebody has won")
 
 
 def _check_agenda(t: Kitchen) -> None:
@@ -104,53 +101,45 @@ def _check_agenda(t: Kitchen) -> None:
         raise LoadError("agenda: it begins with a question to one of the seats")
     expected = [str(entry) for entry in _agenda(t, asked)]
     found = [str(entry) for entry in reversed(t.agenda)]
-    if found != expected:
-        raise LoadError(f"agenda: from {found[0]!r} on it goes {', '.join(expected)}, not {', '.join(found)}")
+    must(found == expected, f"agenda: from {found[0]!r} on it goes {', '.join(expected)}, not {', '.join(found)}")
 
 
 def _agenda(t: Kitchen, asked: Question[Kitchen]) -> list[Entry]:
     """All that is to happen in this round when this is asked on this table."""
     rest = after_throwing(t.edition)
     seat = asked.seat
-    _must(bool(t.drawn) == isinstance(asked, AskKeep), "drawn: cards are there if and only if somebody may keep one")
+    must(bool(t.drawn) == isinstance(asked, AskKeep), "drawn: cards are there if and only if somebody may keep one")
     if isinstance(asked, AskExtraThrow):
-        _must(t.leader(t.chips_on(t.edition.actions[0])) == seat, f"agenda: seat {seat} has won no extra throw")
-        _must(t.thrown() == len(throwing(t)), "agenda: an extra throw comes when all chips are thrown")
+        must(t.leader(t.chips_on(t.edition.actions[0])) == seat, f"agenda: seat {seat} has won no extra throw")
+        must(t.thrown() == len(throwing(t)), "agenda: an extra throw comes when all chips are thrown")
         return [asked, *rest[1:]]
     if isinstance(asked, AskThrow):
         to_come = throwing(t)[t.thrown() :]
-        _must(bool(to_come) and str(to_come[0]) == str(asked), "agenda: somebody else throws the next chip, or nobody")
+        must(bool(to_come) and str(to_come[0]) == str(asked), "agenda: somebody else throws the next chip, or nobody")
         _check_thrown(t)
         return [*to_come, *rest]
     _check_all_thrown(t)
     if isinstance(asked, AskKeep):
-        _must(len(t.drawn) <= len(t.edition.values), "drawn: at most as many as the first digit of a chip")
-        _must(
+        must(len(t.drawn) <= len(t.edition.values), "drawn: at most as many as the first digit of a chip")
+        must(
             not t.chips_on(t.edition.actions[0]) and not t.chips_on(t.edition.actions[1]),
             "chips: those spaces are cleared",
         )
         return [asked, *rest[3:]]
-    _must(all(not t.chips_on(space) for space in (*t.edition.actions, None)), "chips: only bowls have chips by now")
-    _must(not t.chips_out(), "chips: those that are out have gone home by now")
+    must(all(not t.chips_on(space) for space in (*t.edition.actions, None)), "chips: only bowls have chips by now")
+    must(not t.chips_out(), "chips: those that are out have gone home by now")
     tail = rest[-3:]
     if isinstance(asked, PickBowl):
-        _must(seat == t.chef, "agenda: the chef picks the bowls")
-        _must(
-            sum(bool(t.chips_on(bowl)) for bowl in t.edition.bowls) > 1, "agenda: there is more than one bowl to pick"
-        )
+        must(seat == t.chef, "agenda: the chef picks the bowls")
+        must(sum(bool(t.chips_on(bowl)) for bowl in t.edition.bowls) > 1, "agenda: there is more than one bowl to pick")
         return [asked, *tail]
     if isinstance(asked, AskSeller):
         return [*_sellers_from(t, seat), SellersLeave(), *tail]
     if isinstance(asked, AskBuyer):
         return [asked, Offer(), *tail]
-    _must(not t.chips, "chips: when there is cooking none is left on the board")
+    must(not t.chips, "chips: when there is cooking none is left on the board")
     order = t.from_chef()
     return [asked, *[Stove(other) for other in order[order.index(seat) + 1 :]], NextRound()]
-
-
-def _must(holds: bool, sentence: str) -> None:
-    if not holds:
-        raise LoadError(sentence)
 
 
 def _check_thrown(t: Kitchen) -> None:
@@ -158,17 +147,15 @@ def _check_thrown(t: Kitchen) -> None:
     throwers = dict(enumerate([entry.seat for entry in throwing(t) if isinstance(entry, AskThrow)], 1))
     for chip in t.chips:
         thrower = throwers[chip.number]
-        _must(chip.owner == thrower, f"chips: number {chip.number} was thrown by seat {thrower}")
-    _must(not any(t.back), "back: while chips are thrown none goes home")
+        must(chip.owner == thrower, f"chips: number {chip.number} was thrown by seat {thrower}")
+    must(not any(t.back), "back: while chips are thrown none goes home")
 
 
 def _check_all_thrown(t: Kitchen) -> None:
     each = t.edition.throws[t.seats]
     thrown = [len(t.edition.values) - len(home) for home in t.home]
     extra = sum(thrown) - each * t.seats
-    _must(
-        extra in (0, 1) and min(thrown) == each, f"chips, back: each player has thrown {each}, and one maybe one more"
-    )
+    must(extra in (0, 1) and min(thrown) == each, f"chips, back: each player has thrown {each}, and one maybe one more")
 
 
 def _sellers_from(t: Kitchen, seat: int) -> list[Entry]:
@@ -182,26 +169,26 @@ def _sellers_from(t: Kitchen, seat: int) -> list[Entry]:
 def _check_trade(t: Kitchen) -> None:
     asked = t.question
     if not isinstance(asked, (AskSeller, AskBuyer)):
-        _must(t.bowl is None and t.price == 0 and not any(t.sold), "bowl: none is traded now")
+        must(t.bowl is None and t.price == 0 and not any(t.sold), "bowl: none is traded now")
         if isinstance(asked, AskCook):
             face_up = () if isinstance(asked, AskCookReserved) else t.face_up
-            _must(may_cook(t, asked.seat, face_up), f"agenda: seat {asked.seat} has nothing to cook with")
+            must(may_cook(t, asked.seat, face_up), f"agenda: seat {asked.seat} has nothing to cook with")
         return
     bowl = t.bowl
     if bowl is None:
         raise LoadError("bowl: somebody sells or buys, so one is traded")
     chips = t.chips_on(bowl)
-    _must(all(chip.disc.face_up for chip in chips), f"chips: those in the {bowl} bowl are turned up")
+    must(all(chip.disc.face_up for chip in chips), f"chips: those in the {bowl} bowl are turned up")
     total = sum(chip.value for chip in chips)
     if isinstance(asked, AskSeller):
-        _must(bool(chips) and t.price == total, f"price: the chips in the {bowl} bowl come to {total}, not {t.price}")
+        must(bool(chips) and t.price == total, f"price: the chips in the {bowl} bowl come to {total}, not {t.price}")
         order = t.from_chef()
         later = order[order.index(asked.seat) :]
-        _must(not any(t.sold[seat] for seat in later), "sold: players sell in turn, from the chef clockwise")
+        must(not any(t.sold[seat] for seat in later), "sold: players sell in turn, from the chef clockwise")
     else:
-        _must(t.leader(chips) == asked.seat, f"agenda: seat {asked.seat} has not the highest total in the {bowl} bowl")
-        _must(bid(t, asked.seat) <= t.money[asked.seat], f"money: seat {asked.seat} cannot pay and is not asked")
-        _must(t.display[bowl.index] > 0, f"display: there is no {bowl} to buy")
-        _must(all(not t.sold[chip.owner] for chip in chips), "sold: who has sold has no chip in the bowl any more")
-        _must(t.price >= total, f"price: more than {t.price} lies in the {bowl} bowl")
-    _must(sum(t.sold) <= t.discards[bowl.index], f"sold: of {bowl} only {t.discards[bowl.index]} lie with the discards")
+        must(t.leader(chips) == asked.seat, f"agenda: seat {asked.seat} has not the highest total in the {bowl} bowl")
+        must(bid(t, asked.seat) <= t.money[asked.seat], f"money: seat {asked.seat} cannot pay and is not asked")
+        must(t.display[bowl.index] > 0, f"display: there is no {bowl} to buy")
+        must(all(not t.sold[chip.owner] for chip in chips), "sold: who has sold has no chip in the bowl any more")
+        must(t.price >= total, f"price: more than {t.price} lies in the {bowl} bowl")
+    must(sum(t.sold) <= t.discards[bowl.index], f"sold: of {bowl} only {t.discards[bowl.index]} lie with the discards")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from hawker.core.game import leaders
 from hawker.core.play import NOT_ASKED, tell, then
 from hawker.core.table import Move, Refusal, Seat, SeatStep, Step
 from hawker.kit.bowls import chili
@@ -123,7 +124,10 @@ def end_game(t: Kitchen) -> None:
     tell(t, GameOver(tuple(winners), len(t.cooked[winners[0]])))
 
 
+def standings(t: Kitchen) -> list[tuple[int, int]]:
+    """Recipes count, and then money."""
+    return [(len(cooked), money) for cooked, money in zip(t.cooked, t.money, strict=True)]
+
+
 def leading(t: Kitchen) -> list[Seat]:
-    """Those with the most recipes; of these, those with the most money."""
-    standings = [(len(t.cooked[seat]), t.money[seat]) for seat in range(t.seats)]
-    return [seat for seat in range(t.seats) if standings[seat] == max(standings)]
+    return leaders(standings(t))

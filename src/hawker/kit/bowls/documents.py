@@ -2,18 +2,27 @@
 
 from typing import Any
 
-from hawker.core.documents import number_within, table_head, worked_out
-from hawker.core.errors import LoadError
+from hawker.core.documents import (
+    all_of,
+    count_each,
+    each_seat,
+    must,
+    number_within,
+    one_of,
+    seat_within,
+    table_head,
+)
+from hawker.kit.bowls.edition import Edition
 from hawker.kit.bowls.forms import ChipForm, KitchenForm, Tally
-from hawker.kit.bowls.shelf import FAR, Shelf
 from hawker.kit.bowls.table import Buried, Chip, Counts, Hand, Kitchen
+from hawker.kit.bowls.throws import FAR
 from hawker.kit.discs import Disc
 
 
 def write(t: Kitchen) -> KitchenForm:
     return KitchenForm(
         **table_head(t),
-        **worked_out(t, public),
+        **public(t),
         last_cooked=t.last_cooked,
         chips=[chip_form(chip) for chip in t.chips],
         turned_up=[chip_form(chip) for chip in t.turned_up],
@@ -56,51 +65,53 @@ def tally(t: Kitchen, counts: Counts) -> Tally:
 
 
 def read(form: KitchenForm, t: Kitchen) -> None:
-    seats = form.seats
-    shelf = Shelf(t.edition, seats)
-    t.chef = shelf.seat("chef", form.chef)
+    seats, edition = form.seats, t.edition
+    values = {value: value for value in edition.values}
+    bowls = {bowl.name: bowl for bowl in edition.bowls}
+    recipes = {recipe.name: recipe for recipe in edition.recipes}
+    t.chef = seat_within("chef", form.chef, seats)
     t.round = number_within("round", form.round, 1, 10**9)
     t.last_cooked = number_within("last_cooked", form.last_cooked, 0, 10**9)
-    t.chips = [_chip(shelf, chip) for chip in form.chips]
-    t.turned_up = tuple([_chip(shelf, chip) for chip in form.turned_up])
-    t.back = [tuple([shelf.value("back", value) for value in values]) for values in shelf.each("back", form.back, [])]
-    t.shown = [
-        tuple([shelf.value("shown", value) for value in values]) for values in shelf.each("shown", form.shown, [])
-    ]
+    t.chips = [_chip(t, chip) for chip in form.chips]
+    t.turned_up = tuple([_chip(t, chip) for chip in form.turned_up])
+    t.back = [all_of("back", each, values) for each in each_seat("back", form.back, seats, [])]
+    t.shown = [all_of("shown", each, values) for each in each_seat("shown", form.shown, seats, [])]
     t.home = [_home(t, seat) for seat in range(seats)]
-    t.pile = [shelf.bowl("pile", name) for name in reversed(form.pile)]
-    t.buried = tuple([Buried(shelf.seat("buried", seat), count) for seat, count in form.buried])
-    t.discards = shelf.counts("discards", form.discards)
-    t.display = shelf.counts("display", form.display)
-    known = [shelf.counts("known", counts) for counts in shelf.each("known", form.known, {})]
-    held = [shelf.counts("hands", counts) for counts in shelf.each("hands", form.hands, {})]
+    t.pile = list(all_of("pile", reversed(form.pile), bowls))
+    t.buried = tuple([Buried(seat_within("buried", seat, seats), count) for seat, count in form.buried])
+    t.discards = _counts("discards", form.discards, edition)
+    t.display = _counts("display", form.display, edition)
+    known = [_counts("known", counts, edition) for counts in each_seat("known", form.known, seats, {})]
+    held = [_counts("hands", counts, edition) for counts in each_seat("hands", form.hands, seats, {})]
     t.hands = [Hand(cards, openly) for cards, openly in zip(held, known, strict=True)]
-    t.drawn = tuple([shelf.bowl("drawn", name) for name in form.drawn])
-    t.deck = [shelf.recipe("recipe_pile", name) for name in reversed(form.recipe_pile)]
-    t.face_up = tuple([shelf.recipe("recipes", name) for name in form.recipes])
-    t.reserved = [
-        tuple([shelf.recipe("reserved", name) for name in names]) for names in shelf.each("reserved", form.reserved, [])
-    ]
-    t.cooked = [
-        tuple([shelf.recipe("cooked", name) for name in names]) for names in shelf.each("cooked", form.cooked, [])
-    ]
-    t.money = [number_within("money", each, 0, 10**12) for each in shelf.each("money", form.money, None)]
-    t.chili = [number_within("chili", each, 0, t.edition.chili_cards) for each in shelf.each("chili", form.chili, 0)]
-    t.bowl = None if form.bowl is None else shelf.bowl("bowl", form.bowl)
+    t.drawn = all_of("drawn", form.drawn, bowls)
+    t.deck = list(all_of("recipe_pile", reversed(form.recipe_pile), recipes))
+    t.face_up = all_of("recipes", form.recipes, recipes)
+    t.reserved = [all_of("reserved", each, recipes) for each in each_seat("reserved", form.reserved, seats, [])]
+    t.cooked = [all_of("cooked", each, recipes) for each in each_seat("cooked", form.cooked, seats, [])]
+    t.money = [number_within("money", each, 0, 10**12) for each in each_seat("money", form.money, seats)]
+    t.chili = count_each("chili", form.chili, seats, edition.chili_cards)
+    t.bowl = None if form.bowl is None else one_of("bowl", form.bowl, bowls)
     t.price = form.price
-    t.sold = tuple([number_within("sold", each, 0, t.edition.copies) for each in shelf.each("sold", form.sold, 0)])
+    t.sold = tuple(count_each("sold", form.sold, seats, edition.copies))
 
 
-def _chip(shelf: Shelf, form: ChipForm) -> Chip:
+def _counts(what: str, written: Tally, edition: Edition) -> Counts:
+    for name in written:
+        one_of(what, name, {bowl.name: bowl for bowl in edition.bowls})
+    return tuple([number_within(what, written.get(bowl.name, 0), 0, edition.copies) for bowl in edition.bowls])
+
+
+def _chip(t: Kitchen, form: ChipForm) -> Chip:
     for what, place in (("x", form.x), ("y", form.y), ("height", form.height)):
         number_within(f"chips: {what}", place, 0 if what == "height" else -FAR, FAR)
+    must(form.value in t.edition.values, f"chips: {form.value} is not one of {t.edition.values}")
     disc = Disc(form.number, form.x, form.y, form.height, form.face_up)
-    return Chip(disc, shelf.seat("chips", form.owner), shelf.value("chips", form.value))
+    return Chip(disc, seat_within("chips", form.owner, t.seats), form.value)
 
 
 def _home(t: Kitchen, seat: int) -> Counts:
     """What a player has not thrown: all that is neither out on the board nor back from it."""
     gone = [*t.back[seat], *[chip.value for chip in t.chips if chip.owner == seat]]
-    if len(set(gone)) < len(gone):
-        raise LoadError(f"chips, back: seat {seat} has each value once, and here they are {sorted(gone)}")
+    must(len(set(gone)) == len(gone), f"chips, back: seat {seat} has each value once, and here they are {sorted(gone)}")
     return tuple([value for value in t.edition.values if value not in gone])

@@ -10,8 +10,9 @@ import msgspec
 
 from hawker.core.forms import Number, TableForm, View
 from hawker.kit import body, throwing
+from hawker.kit.bowls import aims, chili
 
-# What a board needs to show where a throw would come to rest.
+# What a board needs to show where a throw would come to rest, from which sides, and what chili costs.
 CONSTANTS: Final = {
     "GRAVITY": body.GRAVITY,
     "HOP": body.HOP,
@@ -21,6 +22,8 @@ CONSTANTS: Final = {
     "SLOWEST": throwing.SPEEDS[0],
     "FASTEST": throwing.SPEEDS[-1],
     "HIGHEST": throwing.LOFTS[-1],
+    "SIDES": [aims.SIDE_NAMES[side] for side in aims.SIDES],
+    "CHILI_FOR_ONE": chili.FOR_ONE,
 }
 
 Tally = dict[str, int]
@@ -158,6 +161,8 @@ class TradeView(msgspec.Struct):
     """Whether players are still being asked what they sell; otherwise they buy."""
     bids: list[int]
     """What a card costs each player now: the total of their chips still there. 0: they cannot buy."""
+    order: list[int]
+    """Who is offered a card, each after those before have turned it down."""
 
 
 class KitchenView(View, kw_only=True):

@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from hawker.core.table import Event, Move, Seat, SeatEvent
 from hawker.kit.bowls.edition import Edition, Recipe, Space
+from hawker.kit.deal import CardsGot, CountGot
 
 # Of a round: three players throw four chips each, or four three, and one of them once more.
 CHIP_NUMBERS: Final = range(1, 14)
@@ -267,24 +268,15 @@ class WentHome(Event):
         self.where: Final = where
 
 
-class Drew(Event):
+class Drew(CardsGot):
     form: ClassVar[str] = "drew {seat} {cards:ingredient*}"
-    uncovers: ClassVar[bool] = True
 
-    def __init__(self, seat: Seat, cards: tuple[Space, ...]) -> None:
-        self.seat: Final = seat
-        self.cards: Final = cards
-
-    def seen_by(self, seat: Seat | None) -> Event:
-        return self if seat == self.seat else DrewHidden(self.seat, len(self.cards))
+    def hidden(self) -> Event:
+        return DrewHidden(self.seat, len(self.cards))
 
 
-class DrewHidden(Event):
+class DrewHidden(CountGot):
     form: ClassVar[str] = "drew-hidden {seat} {count}"
-
-    def __init__(self, seat: Seat, count: int) -> None:
-        self.seat: Final = seat
-        self.count: Final = count
 
 
 class Kept(Event):
@@ -343,31 +335,25 @@ class Sold(Event):
         self.money: Final = money
 
 
-class Bought(Event):
+class Offered(Event):
+    """A card that a player may buy, and the price."""
+
+    def __init__(self, seat: Seat, card: Space, price: int) -> None:
+        self.seat: Final = seat
+        self.card: Final = card
+        self.price: Final = price
+
+
+class Bought(Offered):
     form: ClassVar[str] = "bought {seat} {card:ingredient} for {price:money}"
 
-    def __init__(self, seat: Seat, card: Space, price: int) -> None:
-        self.seat: Final = seat
-        self.card: Final = card
-        self.price: Final = price
 
-
-class TurnedDown(Event):
+class TurnedDown(Offered):
     form: ClassVar[str] = "turned-down {seat} {card:ingredient} for {price:money}"
 
-    def __init__(self, seat: Seat, card: Space, price: int) -> None:
-        self.seat: Final = seat
-        self.card: Final = card
-        self.price: Final = price
 
-
-class CannotPay(Event):
+class CannotPay(Offered):
     form: ClassVar[str] = "cannot-pay {seat} {card:ingredient} for {price:money}"
-
-    def __init__(self, seat: Seat, card: Space, price: int) -> None:
-        self.seat: Final = seat
-        self.card: Final = card
-        self.price: Final = price
 
 
 class Cooked(Event):

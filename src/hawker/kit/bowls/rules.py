@@ -4,23 +4,20 @@ The steps themselves are next door: throws.py, actions.py, market.py and cooking
 have it. The numbers of refusals are the clauses of the rules.md of each edition, which have them in common.
 """
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from hawker.core.game import Option, Result, SeatOption
+from hawker.core.game import Option, Result, SeatOption, rank
 from hawker.core.play import tell, then
 from hawker.core.table import Entry, Step
 from hawker.kit.bowls import chili
 from hawker.kit.bowls.actions import ClearInvalid, Resolve, Tidy, draw
-from hawker.kit.bowls.cooking import Cooking, end_game, leading
+from hawker.kit.bowls.cooking import Cooking, end_game, leading, standings
 from hawker.kit.bowls.edition import Edition
 from hawker.kit.bowls.market import Market
 from hawker.kit.bowls.moves import CardsLaidOut, RecipesLaidOut, RoundBegins
 from hawker.kit.bowls.table import Kitchen, changed
 from hawker.kit.bowls.throws import AskThrow
 from hawker.kit.throwing import NORMAL, SKILLS
-
-if TYPE_CHECKING:
-    pass
 
 LIMIT: Final = 60  # rounds
 NO_LIMIT: Final = "none"
@@ -123,6 +120,4 @@ def ran_dry(t: Kitchen) -> bool:
 
 def result(t: Kitchen) -> Result:
     """The most recipes win, then the most money; those who tie on both share it."""
-    standings = [(len(t.cooked[seat]), t.money[seat]) for seat in range(t.seats)]
-    ranks = [1 + sum([other > mine for other in standings]) for mine in standings]
-    return Result([recipes for recipes, _ in standings], leading(t), ranks)
+    return Result([len(cooked) for cooked in t.cooked], leading(t), rank(standings(t)))

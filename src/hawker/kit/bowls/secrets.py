@@ -1,9 +1,9 @@
 """What is secret in a bowl game: cards that nobody saw taken, reserved recipes, face-down chips, the order of piles."""
 
-from msgspec.structs import replace
+from typing import Any
 
 from hawker.core.dice import Dice
-from hawker.core.documents import view_head, worked_out
+from hawker.core.documents import view_head
 from hawker.core.table import Seat
 from hawker.kit.bowls.aims import SIDE_NAMES, side_of
 from hawker.kit.bowls.documents import public, tally
@@ -16,29 +16,24 @@ from hawker.kit.bowls.throws import skill
 from hawker.kit.throwing import KICKS
 
 
-def view(t: Kitchen, seat: Seat | None) -> KitchenView:
-    """All that a seat (None: a spectator) may see."""
-    seen = worked_out(t, watched)
-    if seat is None:
-        return replace(seen)
-    return replace(
-        seen,
-        seat=seat,
-        chips=[chip_view(t, chip, seat) for chip in t.chips],
-        home=list(t.home[seat]),
-        stakes=stakes(t, seat),
-        buried=buried(t, seat),
-        hand=tally(t, t.hands[seat].cards),
-        drawn=[card.name for card in t.drawn] if seat == t.turn else [],
-        reserved=[recipe.name for recipe in t.reserved[seat]],
-    )
+def own(t: Kitchen, seat: Seat) -> dict[str, Any]:
+    """What one seat alone sees."""
+    return {
+        "chips": [chip_view(t, chip, seat) for chip in t.chips],
+        "home": list(t.home[seat]),
+        "stakes": stakes(t, seat),
+        "buried": buried(t, seat),
+        "hand": tally(t, t.hands[seat].cards),
+        "drawn": [card.name for card in t.drawn] if seat == t.turn else [],
+        "reserved": [recipe.name for recipe in t.reserved[seat]],
+    }
 
 
 def watched(t: Kitchen) -> KitchenView:
     """What everybody sees and can count."""
     return KitchenView(
         **view_head(t),
-        **worked_out(t, public),
+        **public(t),
         board=board(t),
         last_round=last_round(t),
         order=t.from_chef(),
@@ -130,12 +125,18 @@ def trade(t: Kitchen) -> TradeView | None:
     bowl = t.bowl
     if bowl is None:
         return None
+    chips = t.chips_on(bowl)
+    order, left = [], chips
+    while (buyer := t.leader(left)) is not None:
+        order.append(buyer)
+        left = [chip for chip in left if chip.owner != buyer]
     return TradeView(
         bowl=bowl.name,
         price=t.price,
         sold=list(t.sold),
         selling=isinstance(t.question, AskSeller),
-        bids=t.totals(t.chips_on(bowl)),
+        bids=t.totals(chips),
+        order=order,
     )
 
 

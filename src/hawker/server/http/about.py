@@ -1,6 +1,11 @@
 """What the hall has on offer, and its password."""
 
+from typing import Any
+
+from msgspec import convert
+
 import hawker
+from hawker.core.game import DescribedOption, Game
 from hawker.server.http.endpoints import Call, endpoint
 from hawker.server.http.guests import Pass
 from hawker.server.messages import (
@@ -20,7 +25,7 @@ from hawker.tables.errors import Denied
 from hawker.tables.seating import STAND_IN
 
 
-@endpoint("GET", "/api/hall", "anybody", answer=Hall)
+@endpoint("GET", "/api/hall", "anybody")
 async def hall(call: Call) -> Hall:
     """What the hall has on offer."""
     house = call.house
@@ -29,36 +34,7 @@ async def hall(call: Call) -> Hall:
     games = list(house.games.values()) if house.admission.lets_in(call.cookie) else []
     return Hall(
         version=hawker.__version__,
-        games=[
-            GameInfo(
-                name=game.name,
-                title=game.words.say("title", {}),
-                tagline=game.words.say("tagline", {}),
-                version=game.rules_version,
-                seats=list(game.seats),
-                options=[
-                    OptionInfo(
-                        name=one.name,
-                        choices=[
-                            ChoiceInfo(
-                                value=choice.value,
-                                label=choice.label,
-                                sizes=list(choice.sizes),
-                                for_people=choice.for_people,
-                            )
-                            for choice in one.choices
-                        ],
-                        default=one.default,
-                        sentence=one.sentence,
-                        seat=one.seat,
-                        free=one.free,
-                        needs=None if one.needs is None else Need(option=one.needs[0], value=one.needs[1]),
-                    )
-                    for one in game.options()
-                ],
-            )
-            for game in games
-        ],
+        games=[_stall(game) for game in games],
         bots=house.bots_offered,
         usual_bot=STAND_IN,
         languages=sorted({language for game in games for language in game.languages()} | {"en"}),
@@ -66,6 +42,29 @@ async def hall(call: Call) -> Hall:
         locked=not house.admission.lets_in(call.cookie),
         address=house.address,
         me=call.guest,
+    )
+
+
+def _stall(game: Game[Any]) -> GameInfo:
+    return GameInfo(
+        name=game.name,
+        title=game.words.say("title", {}),
+        tagline=game.words.say("tagline", {}),
+        version=game.rules_version,
+        seats=list(game.seats),
+        options=[_option(option) for option in game.options()],
+    )
+
+
+def _option(option: DescribedOption) -> OptionInfo:
+    return OptionInfo(
+        name=option.name,
+        choices=convert(option.choices, list[ChoiceInfo], from_attributes=True),
+        default=option.default,
+        sentence=option.sentence,
+        seat=option.seat,
+        free=option.free,
+        needs=None if option.needs is None else Need(option=option.needs[0], value=option.needs[1]),
     )
 
 
@@ -81,25 +80,24 @@ async def password(call: Call) -> None:
     call.give_cookie(Pass(call.cookie.guest, house.admission.password_mark, call.cookie.session))
 
 
-@endpoint("GET", "/api/games/{game}/rules", "visitor", answer=Rules)
+@endpoint("GET", "/api/games/{game}/rules", "visitor")
 async def rules(call: Call) -> Rules:
     """The rules of a game, clause by clause."""
-    game = call.house.game(call.path["game"])
-    clauses = [ClauseInfo(number=each.number, chapter=each.chapter, text=each.text) for each in game.rules]
-    return Rules(game=game.name, clauses=clauses)
+    game = call.house.hall.game(call.path["game"])
+    return Rules(game=game.name, clauses=convert(game.rules, list[ClauseInfo], from_attributes=True))
 
 
-@endpoint("POST", "/api/games/{game}/options", "visitor", body=Choosing, answer=Chosen)
+@endpoint("POST", "/api/games/{game}/options", "visitor", body=Choosing)
 async def choose_options(call: Call) -> Chosen:
     """What options would be at a table, as the game reads them, or what is wrong with one."""
-    game, wanted = call.house.game(call.path["game"]), call.body
+    game, wanted = call.house.hall.game(call.path["game"]), call.body
     return Chosen(options=game.read_options(wanted.options, game.size(wanted.seats)))
 
 
-@endpoint("GET", "/api/games/{game}/words/{language}", "visitor", answer=Catalogue)
+@endpoint("GET", "/api/games/{game}/words/{language}", "visitor")
 async def words(call: Call) -> Catalogue:
     """Every sentence of a game in one language, by key; those it lacks are in English."""
-    game, language = call.house.game(call.path["game"]), call.path["language"]
+    game, language = call.house.hall.game(call.path["game"]), call.path["language"]
     if language not in game.languages():
         raise Denied("no-such-language", f"{game.name} speaks {', '.join(game.languages())}.")
     return Catalogue(language=language, sentences=game.words_in(language).catalogue())

@@ -5,20 +5,18 @@ import hmac
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import Scope
 
 from hawker.server.http import devices, guests
 from hawker.server.http.endpoints import Call, Endpoint
 from hawker.server.http.guests import Pass, Signer
-from hawker.server.http.limits import GUESTS_OF_AN_ADDRESS
 from hawker.tables.errors import Denied
 
 if TYPE_CHECKING:
     from hawker.server.house import House
 
 LARGEST_BODY: Final = 1024 * 1024  # a match file of a long game has a few hundred kilobytes
-BODY_PATIENCE: Final = 20  # seconds
 SOCKETS: Final = (300, 60)  # at most so many from an address within so many seconds
 
 
@@ -26,7 +24,7 @@ class Admission:
     def __init__(self, house: "House", key: str, password: str) -> None:
         self._house: Final = house
         self.signer: Final = Signer(key)
-        # What the cookie of somebody says who gave the hall's password.
+        # Stands in the cookies of those who gave the hall's password.
         self.password_mark: Final = self.signer.mark(password) if password else ""
 
     def lets_in(self, cookie: Pass) -> bool:
@@ -38,14 +36,15 @@ class Admission:
 
     async def admit(self, request: Request, endpoint: Endpoint) -> Call:
         """A call whose author may make it, with its body read."""
-        # Who asks too often is not even looked up. An address may be the home of several guests.
+        # An address that asks too often is refused before its guest is looked up. Several guests may share an address.
         what, address = f"{endpoint.method} {endpoint.path}", self._house.door.address(request.scope)
         most, seconds = endpoint.limit
-        await self._house.limits.check(what, address, most * GUESTS_OF_AN_ADDRESS, seconds)
+        of_address = most * self._house.setup.bounds.guests_of_an_address
+        await self._house.limits.check(what, address, of_address, seconds)
         try:
             call = await self.who(request)
         except Denied:
-            # Who is refused counts as well, or one could try for ever.
+            # A refused request counts too. Otherwise one could guess tokens for ever.
             await self._house.limits.check(what, f"strangers at {address}", most, seconds)
             raise
         await self._house.limits.check(what, call.known_as or f"strangers at {address}", most, seconds)
@@ -53,27 +52,22 @@ class Admission:
             self._house.door.check_origin(request.scope, call.token)
         await self._check_needs(call, endpoint)
         if endpoint.body is not None:
-            body = await _read_body(request)
+            body = await _read_body(request, self._house.timings.body)
             call.body = body if endpoint.raw else _decoded(body, endpoint.body)
         return call
 
-    async def who(self, request: Request) -> Call:
-        """Who is asking, and for which seat."""
-        return await self._call(request.scope, dict(request.query_params), dict(request.path_params))
-
-    async def admit_socket(self, scope: Scope, path: dict[str, Any]) -> Call:
+    async def admit_socket(self, scope: Scope, table: str) -> Call:
         await self._house.limits.check("sockets", self._house.door.address(scope), *SOCKETS)
-        query = dict(Request({**scope, "type": "http", "method": "GET"}).query_params)
-        call = await self._call(scope, query, path)
+        call = await self.who(HTTPConnection({**scope, "path_params": {"table": table}}))
         self._house.door.check_origin(scope, call.token)
         self._check_known(call)
         return call
 
-    async def _call(self, scope: Scope, query: dict[str, str], path: dict[str, Any]) -> Call:
-        """Who is asking."""
-        self._house.door.check_host(scope)
-        request = Request({**scope, "type": "http", "method": scope.get("method", "GET")})
-        call = Call(self._house, path, query, self._house.door.address(scope), self._house.door.secure(scope))
+    async def who(self, request: HTTPConnection) -> Call:
+        """Who is asking, and for which seat."""
+        door, scope, path = self._house.door, request.scope, dict(request.path_params)
+        door.check_host(scope)
+        call = Call(self._house, path, dict(request.query_params), door.address(scope), door.secure(scope))
         call.user_agent = request.headers.get("user-agent", "")
         names = [guests.SAFE_COOKIE, guests.COOKIE] if call.secure else [guests.COOKIE]
         call.cookie_name = next((name for name in names if name in request.cookies), "")
@@ -109,7 +103,7 @@ class Admission:
             self._check_known(call, by_token=needs in ("table", "seat"))
         if needs in ("seat", "player") and call.seat is None:
             raise Denied("not-seated", "You do not sit at this table.")
-        if needs == "host" and (await call.load()).party.host != call.who:
+        if needs == "host" and (await call.load()).party.seating.host != call.who:
             raise Denied("not-host", "Only the host of this table can do that.")
 
     def _check_visitor(self, call: Call) -> None:
@@ -122,7 +116,7 @@ class Admission:
             raise Denied("no-guest", "Nobody knows you yet: say who you are first.")
 
     async def renew_cookie(self, call: Call) -> None:
-        """Give a cookie anew that is in use, so that it is kept; and one of before in the form of today."""
+        """Renew a cookie that is in use, so that the browser keeps it, and replace one of an older kind."""
         if call.guest is None or call.token or call.cookies:
             return
         cookie = call.cookie
@@ -137,18 +131,18 @@ class Admission:
             call.give_cookie(cookie)
 
 
-async def _read_body(request: Request) -> bytes:
+async def _read_body(request: Request, seconds: float) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Denied("not-json", "The body is JSON: send it with content-type: application/json.")
     body = bytearray()
     try:
-        async with asyncio.timeout(BODY_PATIENCE):
+        async with asyncio.timeout(seconds):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > LARGEST_BODY:
                     raise Denied("too-large", f"The body has at most {LARGEST_BODY} bytes.")
     except (TimeoutError, ClientDisconnect):
-        raise Denied("too-slow", f"The body was not there within {BODY_PATIENCE} seconds.") from None
+        raise Denied("too-slow", f"The body was not there within {seconds:g} seconds.") from None
     return bytes(body)
 
 

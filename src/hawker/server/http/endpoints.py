@@ -1,18 +1,19 @@
-"""What an HTTP endpoint is: a line in one table, of which the router and the API's description are made."""
+"""HTTP endpoints: handlers that are listed in one table. The router and the API's description are made from it."""
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_type_hints
 
 import msgspec
 from starlette.responses import Response
 
 from hawker.core.table import Seat
+from hawker.server.acts import Decision
 from hawker.server.http import guests
 from hawker.server.http.guests import Pass, SeatClaim
 from hawker.server.storage.listings import Opener
 from hawker.tables.errors import Denied
 from hawker.tables.judging_seats import home_mark
-from hawker.tables.party import Party
+from hawker.tables.party import Moment, Party
 from hawker.tables.told import Guest
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Call:
         self.cookie_name = ""  # under which it came
         self.user_agent = ""
         self.guest: Guest | None = None
-        self.seen_at = 0.0  # when the caller's device was last noted
+        self.seen_at = 0.0  # when the caller's device was last seen
         self.claim: SeatClaim | None = None  # what a seat's token says, if one speaks for the caller
         self.party: Party | None = None  # at the table that this is about
         self.body: Any = None
@@ -64,7 +65,7 @@ class Call:
     @property
     def speaks_for(self) -> str:
         """The guest whose seat the caller speaks for."""
-        return "" if self.party is None or self.seat is None else self.party.places[self.seat].guest
+        return "" if self.party is None or self.seat is None else self.party.seating.places[self.seat].guest
 
     @property
     def my_seat(self) -> Seat:
@@ -79,7 +80,7 @@ class Call:
 
     @property
     def known_as(self) -> str:
-        """Whom limits count: a guest, or a script by its seat; "" for a stranger."""
+        """By what limits count the caller: the guest, or the seat of a script; "" for a stranger."""
         return self.who if self.claim is None else f"{self.claim.table}:{self.claim.holder}"
 
     async def load(self) -> "LoadedTable":
@@ -87,6 +88,10 @@ class Call:
         loaded = await self.house.hall.load(self.path["table"])
         self.party = loaded.party
         return loaded
+
+    async def act(self, decide: Decision, seat: Seat = -1, request: str = "") -> Moment:
+        """Judge, commit and tell what the caller asks of the table."""
+        return await self.house.hall.act(await self.load(), decide, seat, request)
 
     @property
     def opener(self) -> Opener:
@@ -104,7 +109,7 @@ class Call:
             self.cookies[self.cookie_name] = None
 
     async def become(self, guest: Guest, password: str) -> None:
-        """This device is that guest from now on."""
+        """Sign the caller's device in as this guest."""
         devices = self.house.devices
         if self.guest is not None and self.cookie.session:
             await devices.leave(self.cookie.session)
@@ -132,14 +137,13 @@ class Endpoint(NamedTuple):
     method: str
     path: str
     needs: Needs
-    body: type | None
-    answer: type | None
     handler: Handler
-    limit: tuple[
-        int, int
-    ]  # at most so many times within so many seconds, for a guest, and for all strangers of an address
-    query: dict[str, str]
-    raw: bool  # whether the handler gets the body as it came, for somebody else to read
+    body: type | None = None
+    answer: type | None = None
+    # At most so many times within so many seconds, for a guest, and for all strangers of an address.
+    limit: tuple[int, int] = (240, 60)
+    query: Mapping[str, str] = {}
+    raw: bool = False  # whether the handler gets the body undecoded
 
     @property
     def summary(self) -> str:
@@ -149,20 +153,13 @@ class Endpoint(NamedTuple):
 ENDPOINTS: Final[list[Endpoint]] = []
 
 
-def endpoint(
-    method: str,
-    path: str,
-    needs: Needs,
-    body: type | None = None,
-    answer: type | None = None,
-    limit: tuple[int, int] = (240, 60),
-    query: dict[str, str] | None = None,
-    raw: bool = False,
-) -> Callable[[Handler], Handler]:
-    """Add an endpoint to the table."""
+def endpoint(method: str, path: str, needs: Needs, **more: Any) -> Callable[[Handler], Handler]:
+    """Add an endpoint to the table. It answers with what the handler returns; `more` are fields of an `Endpoint`."""
 
     def add(handler: Handler) -> Handler:
-        ENDPOINTS.append(Endpoint(method, path, needs, body, answer, handler, limit, query or {}, raw))
+        answer = get_type_hints(handler)["return"]
+        answers = {"answer": answer} if issubclass(answer, msgspec.Struct) else {}
+        ENDPOINTS.append(Endpoint(method, path, needs, handler, **(answers | more)))
         return handler
 
     return add

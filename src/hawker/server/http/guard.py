@@ -1,7 +1,7 @@
 """The door: where a request comes from, whether it may come in, and what every answer carries."""
 
-import ipaddress
 import socket
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -38,7 +38,7 @@ class Door:
             self._names.add(self._public.hostname)
 
     def address(self, scope: Scope) -> str:
-        """The household that a request really comes from: what proxies say counts only if they are named as trusted."""
+        """The household that a request really comes from. What a proxy says counts only if the proxy is trusted."""
         client = scope.get("client")
         address = _plain(client[0]) if client else "local"
         for hop in reversed(_listed(scope, "x-forwarded-for")):
@@ -53,11 +53,8 @@ class Door:
         return any(header in headers for header in BY_PROXIES)
 
     def _trusts(self, address: str) -> bool:
-        try:
-            parsed = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(parsed in proxy for proxy in self._proxies)
+        parsed = read_address(address)
+        return parsed is not None and any(parsed in proxy for proxy in self._proxies)
 
     def secure(self, scope: Scope) -> bool:
         """Whether the browser came by https."""
@@ -69,14 +66,14 @@ class Door:
         return False
 
     def check_host(self, scope: Scope) -> None:
-        """A page elsewhere may point a name of its own at this machine; the hall answers to its own names only."""
+        """Refuse a host name that is not the hall's, because any page can point a name of its own at this machine."""
         host = _split(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
-        if host in self._names or _is_address(host):
+        if host in self._names or read_address(host) is not None:
             return
         raise Denied("wrong-host", f"This hall is not known as {host!r}: start it with --public-url to give it a name.")
 
     def check_origin(self, scope: Scope, token: bool) -> None:
-        """What changes something must come from a page of this hall; without an origin, with a token."""
+        """Refuse a change that comes from a page of somebody else, or with neither an origin nor a token."""
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         if origin is None:
@@ -86,41 +83,34 @@ class Door:
         there = _split(origin)
         if there.netloc and there[:2] == self._public[:2]:
             return
-        # Who can change what plain http brings must not speak to a hall that is used by https.
+        # A page that came by plain http may have been changed on its way, so it must not speak to a hall on https.
         schemes = ("https",) if self.secure(scope) else ("http", "https")
         if there.netloc and there.scheme in schemes and there.netloc == headers.get("host"):
             return
         raise Denied("foreign-origin", "This request comes from a page of somebody else.")
 
 
-def household(address: str) -> str:
-    """Whom limits and bans count as one: a household has one address, or of the new ones 2 ** 64."""
+def read_address(text: str) -> IPv4Address | IPv6Address | None:
+    """The IP address that a text is; None if it is none. An IPv4 address over IPv6 (::ffff:10.0.0.1) is the former."""
     try:
-        parsed = ipaddress.IPv6Address(_plain(address).partition("%")[0])
+        parsed = ip_address(text)
     except ValueError:
-        return _plain(address)
-    return str(ipaddress.IPv6Network((parsed, 64), strict=False))
+        return None
+    return getattr(parsed, "ipv4_mapped", None) or parsed
+
+
+def household(address: str) -> str:
+    """What limits and bans count as one: an IPv4 address, or the /64 network of an IPv6 address."""
+    parsed = read_address(address.partition("%")[0])
+    return str(IPv6Network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else _plain(address)
 
 
 def _plain(address: str) -> str:
-    """An address in its one usual form: an old one that comes over a new socket (::ffff:10.0.0.1) is the old one."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    return str(getattr(parsed, "ipv4_mapped", None) or parsed)
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
+    return str(read_address(address) or address)
 
 
 def _listed(scope: Scope, header: str) -> list[str]:
-    """The values of a header. Some proxies add a line of their own instead of making the one that is there longer."""
+    """The values of a header. Some proxies extend the line that is there, and others add a line."""
     values = ",".join(Headers(scope=scope).getlist(header)).split(",")
     return [value.strip() for value in values if value.strip()]
 

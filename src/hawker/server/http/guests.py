@@ -4,11 +4,10 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from hawker.server.storage.people import People
 from hawker.tables.told import Guest
 
 COOKIE: Final = "hawker"
@@ -21,25 +20,23 @@ _FLAVOURS: Final = ("Salty", "Sweet", "Sour", "Smoky", "Spicy", "Crispy", "Golde
 _DISHES: Final = ("Dumpling", "Mango", "Noodle", "Saffron", "Taro", "Skewer", "Ginger", "Sesame", "Lychee", "Prawn")
 
 
-class Pass:
+class Pass(NamedTuple):
     """What a cookie says."""
 
-    def __init__(self, guest: str = "", password: str = "", session: str = "") -> None:
-        self.guest: Final = guest
-        self.password: Final = password  # the mark of the hall's password, if it was given
-        self.session: Final = session  # of the device; cookies of before there were sessions name none
+    guest: str = ""
+    password: str = ""  # the mark of the hall's password, if it was given
+    session: str = ""  # of the device; cookies of before there were sessions name none
 
 
-class SeatClaim:
+class SeatClaim(NamedTuple):
     """What a seat's token says: not its number, which changes when a seat before it is taken away."""
 
-    def __init__(self, table: str, holder: int) -> None:
-        self.table: Final = table
-        self.holder: Final = holder
+    table: str
+    holder: int
 
 
 class Signer:
-    """Signs what the house gives away, and knows it again."""
+    """Signs cookies and tokens, reads them back, and makes marks that need the hall's key."""
 
     def __init__(self, key: str) -> None:
         self._key: Final = key.encode()
@@ -47,11 +44,11 @@ class Signer:
         self._seats: Final = URLSafeSerializer(key, salt="hawker seat")
 
     def mark(self, password: str) -> str:
-        """What stands for a password in cookies, which can be read: without the key nobody can try passwords on it."""
+        """What stands for the password in cookies. Without the hall's key nobody can try passwords on it."""
         return hmac.digest(self._key, password.encode(), "sha256").hex()
 
     def household(self, address: str) -> str:
-        """What stands for a household in the database: it can be told from others, and not be known from it."""
+        """What stands for a household in the database: enough to tell two apart, too little to find the address."""
         return hmac.digest(self._key, f"household {address}".encode(), "sha256").hex()[:16]
 
     def link(self, guest: str, request: str) -> str:
@@ -72,7 +69,7 @@ class Signer:
         return Pass(str(guest), str(password), str(session[0]) if session else "")
 
     def old_session(self, guest: str, user_agent: str, address: str) -> str:
-        """The session of a device whose cookie names none. It is the same one for requests that come at once."""
+        """The session of a device whose old cookie names none. Requests that come at the same time get the same one."""
         return hmac.digest(self._key, f"session {guest} {user_agent} {address}".encode(), "sha256").hex()[:32]
 
     def seat(self, claim: SeatClaim) -> str:
@@ -86,17 +83,9 @@ class Signer:
         return SeatClaim(table, holder)
 
 
-async def new_guest(people: People, name: str | None, avatar: str | None) -> Guest:
+def new_guest(name: str | None, avatar: str | None) -> Guest:
     chosen = name or f"{secrets.choice(_FLAVOURS)} {secrets.choice(_DISHES)}"
-    guest = Guest(id=secrets.token_hex(16), name=chosen, avatar=avatar or "")
-    await people.add(guest)
-    return guest
-
-
-async def new_transfer(people: People, guest: str) -> str:
-    token = secrets.token_urlsafe(24)
-    await people.add_transfer(hashed(token), guest, TRANSFER_KEPT)
-    return token
+    return Guest(id=secrets.token_hex(16), name=chosen, avatar=avatar or "")
 
 
 def hashed(text: str) -> str:

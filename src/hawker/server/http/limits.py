@@ -11,24 +11,22 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from hawker.server.bounds import Bounds
 from hawker.server.nodes.bus import Bus
 from hawker.server.timings import Timings
 from hawker.tables.errors import Denied
 
 REMEMBERED_AT_MOST: Final = 1_000_000  # times of all keys together
 REMEMBERED_FOR: Final = 3600.0  # seconds, the longest window
-GUESTS_OF_AN_ADDRESS = 10  # that may be as busy as a guest may be, behind one address
-
-GUESSES_OF_A_HOUSEHOLD = (100, 3600)  # at the hall's password
-GUESSES_OF_ALL = (10, 10)
 GUESSERS_AT_MOST = 100  # that wait for it
 
 
 class Windows:
     """The times at which something was allowed, by key."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = REMEMBERED_AT_MOST) -> None:
         self._clock: Final = clock
+        self._most: Final = most
         self._times: Final[OrderedDict[str, list[float]]] = OrderedDict()
         self._remembered = 0
 
@@ -44,20 +42,21 @@ class Windows:
         times.append(now)
         self._remembered += 1
         self._times.move_to_end(key)
-        while self._remembered > REMEMBERED_AT_MOST or self._oldest() <= now - REMEMBERED_FOR:
+        while self._remembered > self._most or self._oldest() <= now - REMEMBERED_FOR:
             _, forgotten = self._times.popitem(last=False)
             self._remembered -= len(forgotten)
         return 0.0
 
     def _oldest(self) -> float:
-        """The last time of the key that was not allowed anything for the longest."""
+        """The last allowed time of the key that has been quiet for the longest."""
         return next(iter(self._times.values()))[-1]
 
 
 class Limits:
-    """Over several nodes HTTP requests are counted together; what a socket says, at its node."""
+    """Counts what guests and addresses do: HTTP requests over all nodes together, messages of sockets at each node."""
 
-    def __init__(self, bus: Bus, on: bool, timings: Timings) -> None:
+    def __init__(self, bus: Bus, on: bool, timings: Timings, bounds: Bounds) -> None:
+        self.bounds: Final = bounds
         self._bus: Final = bus
         self._timings: Final = timings
         self._on: Final = on
@@ -82,11 +81,11 @@ class Limits:
     async def check_guess(self, household: str) -> None:
         """Somebody guesses at the hall's password. A household has few guesses; when many households guess, each guess
         has to wait. Whoever is in the hall never comes here."""
-        await self.check("guess", household, *GUESSES_OF_A_HOUSEHOLD)
+        await self.check("guess", household, *self.bounds.guesses_of_a_household)
         until = time.monotonic() + self._timings.guess
         self._guessers += 1
         try:
-            while after := await self.wait("guess", "all", *GUESSES_OF_ALL):
+            while after := await self.wait("guess", "all", *self.bounds.guesses_of_all):
                 if self._guessers > GUESSERS_AT_MOST or time.monotonic() + after > until:
                     sentence = "Many are guessing at the password right now: try again in a minute."
                     raise Denied("too-often", sentence, after=60.0)
@@ -95,17 +94,16 @@ class Limits:
             self._guessers -= 1
 
     def allows(self, what: str, who: str, most: int, seconds: float) -> bool:
-        """The same for what this node sees alone."""
+        """Whether somebody may do this, as counted at this node alone."""
         return not self._on or not self._windows.wait(f"{what}:{who}", most, seconds)
 
     def allows_both(self, what: str, guest: str, address: str, most: int, seconds: float) -> bool:
         """The same for a guest and for their address, which may be the home of several guests."""
-        return self.allows(what, guest, most, seconds) and self.allows(
-            what, address, most * GUESTS_OF_AN_ADDRESS, seconds
-        )
+        of_address = most * self.bounds.guests_of_an_address
+        return self.allows(what, guest, most, seconds) and self.allows(what, address, of_address, seconds)
 
     def hold(self, most: Mapping[str, int]) -> None:
-        """Guests and addresses may have so many sockets at the same time, at this node: one more for each of these."""
+        """Count one more socket at this node for each of these guests and addresses, unless one has too many."""
         for who, limit in most.items():
             if self._on and self._sockets[who] >= limit:
                 raise Denied("too-many", f"There are too many of them: at most {limit} sockets at the same time.")

@@ -1,5 +1,6 @@
 """Who I am: guests, their other devices, their tables."""
 
+import secrets
 from contextlib import suppress
 
 from hawker.server import opening
@@ -13,19 +14,20 @@ from hawker.tables.errors import Denied
 from hawker.tables.told import Guest
 
 
-@endpoint("GET", "/api/me", "guest", answer=Guest)
+@endpoint("GET", "/api/me", "guest")
 async def me(call: Call) -> Guest:
     """Who I am."""
     return call.me
 
 
-@endpoint("POST", "/api/me", "visitor", body=Person, answer=Guest, limit=(30, 60))
+@endpoint("POST", "/api/me", "visitor", body=Person, limit=(30, 60))
 async def be_somebody(call: Call) -> Guest:
     """Become a guest, or change my name or picture."""
     house, person = call.house, call.body
     name = None if person.name is None else (clean(person.name) or None)
     if call.guest is None:
-        guest = await guests.new_guest(house.store.people, name, person.avatar)
+        guest = guests.new_guest(name, person.avatar)
+        await house.store.people.add(guest)
         await call.become(guest, call.cookie.password)
         return guest
     avatar = call.guest.avatar if person.avatar is None else person.avatar
@@ -41,7 +43,7 @@ async def forget_me(call: Call) -> None:
     house = call.house
     for head in await house.store.logs.of_guest(call.who, most=1000):
         if head.state != "over":
-            with suppress(Denied):  # a game that can no longer be read keeps nobody
+            with suppress(Denied):  # a game that can no longer be read must not keep a guest from leaving
                 loaded = await house.hall.load(head.id)
                 await house.hall.act(loaded, lambda party: judging_seats.leave(party, call.who))
     await house.store.people.forget(call.who)
@@ -49,14 +51,15 @@ async def forget_me(call: Call) -> None:
     call.give_cookie(None)
 
 
-@endpoint("POST", "/api/me/transfer", "guest", answer=Transfer, limit=(10, 60))
+@endpoint("POST", "/api/me/transfer", "guest", limit=(10, 60))
 async def transfer(call: Call) -> Transfer:
     """A token that makes another device this guest, once, within a few minutes."""
-    token = await guests.new_transfer(call.house.store.people, call.who)
+    token = secrets.token_urlsafe(24)
+    await call.house.store.people.add_transfer(guests.hashed(token), call.who, guests.TRANSFER_KEPT)
     return Transfer(token=token, expires_in=guests.TRANSFER_KEPT)
 
 
-@endpoint("POST", "/api/arrive", "anybody", body=Arrival, answer=Guest, limit=(10, 60))
+@endpoint("POST", "/api/arrive", "anybody", body=Arrival, limit=(10, 60))
 async def arrive(call: Call) -> Guest:
     """Be the guest that a transfer token stands for, on this device."""
     house = call.house
@@ -68,7 +71,7 @@ async def arrive(call: Call) -> Guest:
     return guest
 
 
-@endpoint("GET", "/api/me/devices", "guest", answer=DeviceList)
+@endpoint("GET", "/api/me/devices", "guest")
 async def my_devices(call: Call) -> DeviceList:
     """The devices on which I am this guest."""
     return DeviceList(devices=await call.house.devices.of(call.who, call.cookie.session))
@@ -86,7 +89,7 @@ async def end_device(call: Call) -> None:
     house.bus.tell("session", f"{call.who}:{device}")
 
 
-@endpoint("GET", "/api/me/tables", "guest", answer=TableList)
+@endpoint("GET", "/api/me/tables", "guest")
 async def my_tables(call: Call) -> TableList:
     """The tables at which I sit, newest first."""
     found = await call.house.store.logs.of_guest(call.who, opening.LISTED_AT_MOST)

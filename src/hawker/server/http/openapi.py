@@ -6,10 +6,9 @@ from functools import cache
 from typing import Any, get_args
 
 import msgspec
-from starlette.responses import Response
 
 import hawker
-from hawker.server.http.endpoints import Endpoint
+from hawker.server.http.endpoints import ENDPOINTS, Endpoint
 from hawker.server.messages import FromClient, FromServer, Problem
 
 _NEEDS = {
@@ -23,14 +22,9 @@ _NEEDS = {
 }
 
 
-def description(endpoints: Sequence[Endpoint]) -> Response:
-    return Response(_encoded(tuple(endpoint[:5] for endpoint in endpoints)), media_type="application/json")
-
-
 @cache
-def _encoded(_: Any) -> bytes:
-    from hawker.server.http.endpoints import ENDPOINTS
-
+def description() -> bytes:
+    """The whole description as JSON. It is worked out when somebody first asks for it."""
     return msgspec.json.encode(describe(ENDPOINTS))
 
 
@@ -41,7 +35,7 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     _, components = msgspec.json.schema_components(listed, ref_template="#/components/schemas/{name}")
     for kind in kinds:
         if _is_message(kind):
-            # On a socket a message says of what type it is; in a body the path has said so.
+            # A socket's message must name its type. In the body of a request it need not: the path says it.
             schema = components[kind.__name__]
             needed = [name for name in schema["required"] if name != "type"]
             components[f"{kind.__name__}Body"] = {**schema, "title": f"{kind.__name__}Body", "required": needed}

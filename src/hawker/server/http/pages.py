@@ -1,6 +1,5 @@
-"""What is not the API: the pages of the hall, and what those who run it look at."""
+"""All routes that are not the API: the pages of the hall, health checks and metrics."""
 
-import ipaddress
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,6 +11,8 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from hawker.server.http.guard import read_address
 
 if TYPE_CHECKING:
     from hawker.server.house import House
@@ -31,7 +32,7 @@ def routes(house: "House") -> list[BaseRoute]:
         return PlainTextResponse("alive\n")
 
     async def ready(_: Request) -> Response:
-        """People can play here: what they do is kept. Without Redis they can too."""
+        """People can play here, because moves are kept. That is so without Redis, too."""
         try:
             await house.store.keeps()
         except Exception as error:
@@ -69,7 +70,7 @@ def _entrance(built: Path, status: int = 200) -> Response:
 
 
 class _Immutable(StaticFiles):
-    """Files whose names change with what is in them; and where nothing is, the page that says so."""
+    """Built files, whose names change with their content. For a path without a file it is the page that says so."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -87,8 +88,5 @@ class _Immutable(StaticFiles):
 
 
 def _nearby(address: str) -> bool:
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    return parsed.is_private or parsed.is_loopback
+    parsed = read_address(address)
+    return parsed is not None and (parsed.is_private or parsed.is_loopback)

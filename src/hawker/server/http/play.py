@@ -6,11 +6,11 @@ import msgspec
 from starlette.responses import Response
 
 from hawker.core.forms import MatchForm
-from hawker.server.acts import Decision
+from hawker.server.acts import asked
 from hawker.server.http.endpoints import Call, endpoint
 from hawker.server.messages import Agree, ChatPage, Hint, Play, Return, Say, Undo
 from hawker.server.nodes.worker import Viewing
-from hawker.tables import judging, telling
+from hawker.tables import telling
 from hawker.tables.errors import Denied
 from hawker.tables.films import match_file
 from hawker.tables.introducing import players
@@ -22,7 +22,7 @@ REPLAY_PAGE: Final = 20
 LONGEST_WAIT: Final = 25  # seconds
 
 
-@endpoint("GET", "/api/tables/{table}/state", "table", answer=Update)
+@endpoint("GET", "/api/tables/{table}/state", "table")
 async def state(call: Call) -> Update:
     """How the game stands, as I may see it, and what I may say."""
     return telling.update((await call.load()).party.now, call.seat, fresh=True)
@@ -32,7 +32,6 @@ async def state(call: Call) -> Update:
     "GET",
     "/api/tables/{table}/log",
     "table",
-    answer=LogPage,
     query={
         "after": "the last entry I have seen; 0 for all",
         "wait": f"if there is nothing new, wait for it up to so many seconds (at most {LONGEST_WAIT})",
@@ -56,7 +55,6 @@ async def log(call: Call) -> LogPage:
     "GET",
     "/api/tables/{table}/replay",
     "table",
-    answer=LogPage,
     query={"after": "how many steps I have seen; 0 begins with the deal"},
 )
 async def table_replay(call: Call) -> LogPage:
@@ -72,51 +70,47 @@ async def table_replay(call: Call) -> LogPage:
     return LogPage(updates=updates, next=last if last < count else None, count=count)
 
 
-@endpoint("POST", "/api/tables/{table}/moves", "seat", body=Play, answer=Update, limit=(1200, 60))
+@endpoint("POST", "/api/tables/{table}/moves", "seat", body=Play, limit=(1200, 60))
 async def play(call: Call) -> Update:
     """Make a move. The answer is what it led to; a repeat gets the same answer and is not played again."""
-    said = call.body
-    return await _play(call, said.id, lambda party: judging.play(party, call.my_seat, said.version, said.move, said.id))
+    return await _play(call)
 
 
-@endpoint("POST", "/api/tables/{table}/undo", "seat", body=Undo, answer=Update)
+@endpoint("POST", "/api/tables/{table}/undo", "seat", body=Undo)
 async def undo(call: Call) -> Update:
     """Take my last move back; the others are asked where they must be."""
-    said = call.body
-    return await _play(call, said.id, lambda party: judging.undo(party, call.my_seat, said.version, said.id))
+    return await _play(call)
 
 
-@endpoint("POST", "/api/tables/{table}/agree", "seat", body=Agree, answer=Update)
+@endpoint("POST", "/api/tables/{table}/agree", "seat", body=Agree)
 async def agree(call: Call) -> Update:
     """Answer somebody who wants to take a move back."""
-    said = call.body
-    return await _play(call, said.id, lambda party: judging.agree(party, call.my_seat, said.yes, said.id))
+    return await _play(call)
 
 
-@endpoint("POST", "/api/tables/{table}/return", "seat", body=Return, answer=Update)
+@endpoint("POST", "/api/tables/{table}/return", "seat", body=Return)
 async def come_back(call: Call) -> Update:
     """I play my seat again; the bot that stood in for me may go."""
-    said = call.body
-    return await _play(call, said.id, lambda party: judging.come_back(party, call.my_seat, said.id))
+    return await _play(call)
 
 
-@endpoint("POST", "/api/tables/{table}/hint", "seat", body=Hint, answer=Hinted, limit=(30, 60))
+@endpoint("POST", "/api/tables/{table}/hint", "seat", body=Hint, limit=(30, 60))
 async def hint(call: Call) -> Hinted:
     """What a bot would do in my place."""
     move = await call.house.bots.hint(await call.load(), call.my_seat)
     return Hinted(id=call.body.id, move=move)
 
 
-async def _play(call: Call, request: str, decide: Decision) -> Update:
+async def _play(call: Call) -> Update:
     loaded = await call.load()
-    moment = await call.house.hall.act(loaded, decide, call.my_seat, request)
+    moment = await call.act(lambda party: asked(party, call.my_seat, call.body), call.my_seat, call.body.id)
     return telling.update(moment, call.my_seat, people=loaded.people)
 
 
 # Chat and matches
 
 
-@endpoint("GET", "/api/tables/{table}/chat", "table", answer=ChatPage, query={"after": "the last line I have seen"})
+@endpoint("GET", "/api/tables/{table}/chat", "table", query={"after": "the last line I have seen"})
 async def chat(call: Call) -> ChatPage:
     """What was said at the table, as far as I may hear it."""
     loaded = await call.load()

@@ -32,7 +32,7 @@ class Bots:
         """Have the bot on the seat that is asked move."""
         hall, party = self._hall, loaded.party
         assert party.match is not None
-        bot, version, t = party.places[seat].bot, party.version, party.match.table
+        bot, version, t = party.seating.places[seat].bot, party.seating.version, party.match.table
         try:
             move = await self._think(t, bot, self._served(party))
         except HawkerError as error:
@@ -59,12 +59,12 @@ class Bots:
         party = loaded.party
         if party.match is None or party.turn != seat:
             raise Denied("not-your-turn", "It is not your turn.")
-        return await self._think(party.match.table, HINTS, party.places[seat].guest)
+        return await self._think(party.match.table, HINTS, party.seating.places[seat].guest)
 
     async def _think(self, t: Table, bot: str, who: str) -> str:
         return await self._workers.ask(msgspec.json.encode(t.game.write(t)), bot, secrets.token_hex(8), who)
 
     def _served(self, party: Party) -> str:
-        """The guest who waits for a bot at this table. Of several, the one for whom the fewest bots think: nobody waits
-        longer because of the other tables of who sits beside them."""
-        return min(party.seating.guests or [party.host], key=self._workers.waiting_for)
+        """The guest in whose name a bot thinks at this table. Of several it is the one for whom the fewest bots think,
+        so that nobody waits for the other tables of a neighbour."""
+        return min(party.seating.guests or [party.seating.host], key=self._workers.waiting_for)

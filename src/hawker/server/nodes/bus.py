@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, TypeVar
 
 from hawker.core.errors import SetupError
+from hawker.server.nodes.tasks import Tasks, every
 from hawker.server.storage.database import NEEDS_NODES
 from hawker.server.timings import Timings
 
@@ -109,9 +110,9 @@ class RedisBus(Bus):
         self._away = False
         self._told_at = float("-inf")
         self._wake: Final = asyncio.Event()  # it went away: see when it is back
-        self._missed = False  # whether something was not asked or said since it was away
+        self._missed = False  # whether something could not be asked or told while Redis was away
         self._hears = False  # whether other nodes are heard
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: Final = Tasks()
 
     async def open(self, listener: Listener) -> None:
         try:
@@ -119,13 +120,11 @@ class RedisBus(Bus):
         except Exception as error:
             raise SetupError(f"--redis: {error}") from None
         self._listener = listener
-        self._tasks = [
-            asyncio.create_task(self._for_ever(part), name=f"bus {part.__name__}")
-            for part in (self._listen, self._publish, self._beat_on)
-        ]
+        for part in (self._listen, self._publish, self._beat_on):
+            self._tasks.spawn(every(lambda: BEAT_EVERY, part, self._lose))
 
     async def close(self) -> None:
-        await end(self._tasks)
+        await self._tasks.end()
         with contextlib.suppress(Exception):
             await self._redis.delete(f"hawker:node:{self.node}")
         await self._redis.aclose()
@@ -173,7 +172,7 @@ class RedisBus(Bus):
         return await self._if_there(count, None)
 
     async def _if_there(self, ask: Callable[[], Awaitable[T]], otherwise: T) -> T:
-        """What Redis answers. If it is away, nobody waits for it; whether it is back, the next sign of life shows."""
+        """What Redis answers, or `otherwise` at once while it is away. The next sign of life shows when it is back."""
         if self._away:
             self._missed = True
             return otherwise
@@ -199,16 +198,6 @@ class RedisBus(Bus):
         return [node for node, sign in zip(asked, signs, strict=True) if sign]
 
     # Each of these runs for ever, and again when Redis comes back
-
-    async def _for_ever(self, part: Callable[[], Awaitable[None]]) -> None:
-        while True:
-            try:
-                await part()
-            except asyncio.CancelledError:
-                raise
-            except Exception as error:
-                self._lose(error)
-                await asyncio.sleep(BEAT_EVERY)
 
     async def _listen(self) -> None:
         try:
@@ -254,9 +243,8 @@ class RedisBus(Bus):
                     await self._wake.wait()
 
     async def _beat(self) -> None:
-        """Give a sign of life. Others took a node to be gone whose last one is too old: it says again who is here.
-
-        So does one that could not say it before, now that Redis answers; but first it must hear what others say to it.
+        """Give a sign of life. If the last one was too old, other nodes took this one to be gone: then it says again
+        who is here. It also does so when Redis is back, but only once it hears the others.
         """
         lives = self._timings.node_lives
         forgotten = await self._redis.set(f"hawker:node:{self.node}", "alive", ex=lives, get=True) is None
@@ -265,15 +253,6 @@ class RedisBus(Bus):
         if self._missed and self._hears:
             self._missed = False
             await self._pass_on("listening", "", "")
-
-
-async def end(tasks: Iterable["asyncio.Task[None]"]) -> None:
-    """Cancel tasks until they end: what asks Redis may take the first time for trouble with it, and go on."""
-    going = set(tasks)
-    while going:
-        for task in going:
-            task.cancel()
-        _, going = await asyncio.wait(going, timeout=0.1)
 
 
 async def _nobody(what: str, who: str, rest: str) -> None:

@@ -6,10 +6,10 @@ from typing import Final
 from hawker.core.archive import written
 from hawker.server.hall import Hall
 from hawker.server.loaded import LoadedTable
-from hawker.tables import telling
 from hawker.tables.entries import Resumed
 from hawker.tables.films import Camera
 from hawker.tables.party import Party
+from hawker.tables.telling import Telling
 
 
 class Filming:
@@ -18,7 +18,7 @@ class Filming:
         self._lock: Final = asyncio.Lock()
 
     async def film(self, loaded: LoadedTable) -> None:
-        """See that the film of a game that is over is kept."""
+        """Make the film of a game that is over, unless it is kept already."""
         async with self._lock:
             party, logs = loaded.party, self._hall.store.logs
             if party.film is None and not party.filmed and not await logs.has_film(party.id):
@@ -29,9 +29,10 @@ class Filming:
     async def _shoot(self, party: Party) -> dict[str, bytes]:
         assert party.match is not None
         moments = party.since(0) or []
-        camera, steps = Camera(len(party.places)), set(party.steps)
+        camera, steps = Camera(len(party.seating.places)), set(party.steps)
         for moment in moments:
-            camera.take([telling.update(moment, seat) for seat in camera.readers], moment.seq in steps)
+            telling = Telling(moment)
+            camera.take([telling.to(seat) for seat in camera.readers], moment.seq in steps)
             await asyncio.sleep(0)  # a long game takes a while, and others are at their tables
             if camera.full or (moment.table is not None and moment.table.over):
                 break  # what comes after the end is told without the rules

@@ -1,15 +1,13 @@
 """What a node does every few seconds: compare its copies with the logs, count, and delete what is old."""
 
-import asyncio
 import logging
 from typing import Final
 
 from hawker.server.hall import Hall
 from hawker.server.metrics import SOCKETS, TABLES, WORKER_RESTARTS
-from hawker.server.nodes.bus import end
+from hawker.server.nodes.tasks import Tasks, every
 from hawker.server.nodes.workers import Workers
 from hawker.server.presence import Presence
-from hawker.server.storage.pruning import prune
 
 _logger = logging.getLogger("hawker.housekeeping")
 
@@ -21,51 +19,36 @@ class Housekeeping:
         self._workers: Final = workers
         self._prune_days: Final = prune_days
         self._pruned_at = float("-inf")
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: Final = Tasks()
 
     def open(self) -> None:
-        loops = (self._keep_house(), self._look_at_heads(), self._try_to_keep())
-        self._tasks = [asyncio.create_task(loop) for loop in loops]
+        timings = self._hall.timings
+        self._tasks.spawn(every(lambda: timings.heads_every, self._keep_house, self._note))
+        self._tasks.spawn(every(lambda: timings.heads_untold_every, self._look_at_heads, self._note))
+        self._tasks.spawn(every(lambda: timings.look_every, self._try_to_keep, self._note))
 
     async def close(self) -> None:
-        await end(self._tasks)
+        await self._tasks.end()
 
     async def _keep_house(self) -> None:
         hall = self._hall
-        while True:
-            try:
-                self._presence.send_away(await hall.store.people.all_banned())
-                hall.forget_unused()
-                await hall.check_heads(list(hall.loaded))
-                await hall.store.clock.keep()
-                self._count()
-                await self._prune()
-            except Exception as error:
-                self._note(error)
-            await asyncio.sleep(hall.timings.heads_every)
+        self._presence.send_away(await hall.store.people.all_banned())
+        hall.forget_unused()
+        await hall.check_heads(list(hall.loaded))
+        await hall.store.clock.keep()
+        self._count()
+        await self._prune()
 
     async def _look_at_heads(self) -> None:
         """While other nodes cannot tell what they wrote, look for it where somebody waits for it."""
         hall = self._hall
-        while True:
-            await asyncio.sleep(hall.timings.heads_untold_every)
-            if hall.bus.knows:
-                continue
-            try:
-                waited_for = [table for table, each in hall.loaded.items() if each.connections or each.waiting]
-                await hall.check_heads(waited_for)
-            except Exception as error:
-                self._note(error)
+        if not hall.bus.knows:
+            await hall.check_heads([table for table, each in hall.loaded.items() if each.connections or each.waiting])
 
     async def _try_to_keep(self) -> None:
         """While nothing can be kept, see when it can be again."""
-        while True:
-            await asyncio.sleep(self._hall.timings.look_every)
-            try:
-                if self._hall.store.health.trouble:
-                    await self._hall.store.keeps()
-            except Exception as error:
-                self._note(error)
+        if self._hall.store.health.trouble:
+            await self._hall.store.keeps()
 
     def _note(self, error: Exception) -> None:
         if self._hall.explain(error) is None:
@@ -76,7 +59,7 @@ class Housekeeping:
         now = self._hall.store.now()
         if self._prune_days and now - self._pruned_at > self._hall.timings.prune_every:
             self._pruned_at = now
-            tables, guests = await prune(self._hall.store, self._prune_days)
+            tables, guests = await self._hall.store.prune(self._prune_days)
             if tables or guests:
                 _logger.info("pruned", extra={"tables": tables, "guests": guests})
 

@@ -1,4 +1,4 @@
-"""Lines: one in which those who are served take turns, and one for each name."""
+"""Two kinds of lines: one in which guests take turns, and one for each name."""
 
 import asyncio
 from collections import Counter, OrderedDict, deque
@@ -10,8 +10,8 @@ T = TypeVar("T")
 
 
 class FairLine(Generic[T]):
-    """Things that wait, each for somebody. One of each person's comes, then one of the next person's, however many one
-    has. What can wait comes when there is nothing else."""
+    """Things that wait, each in the name of a guest. Guests take turns: each gets one thing, however many they have.
+    What can wait comes when there is nothing else."""
 
     def __init__(self) -> None:
         self._at_once: Final[OrderedDict[str, deque[T]]] = OrderedDict()
@@ -22,7 +22,7 @@ class FairLine(Generic[T]):
         return sum([len(things) for line in (self._at_once, self._later) for things in line.values()])
 
     def waiting_for(self, who: str) -> int:
-        """How much of what cannot wait is there for somebody."""
+        """How many things wait for a guest, without those that can wait."""
         return len(self._at_once.get(who, ()))
 
     def put(self, thing: T, who: str, can_wait: bool = False) -> None:
@@ -56,7 +56,7 @@ class FairLine(Generic[T]):
 
 
 class OneByOne:
-    """Lets those in who come by the same name one after the other."""
+    """A lock for each name."""
 
     def __init__(self) -> None:
         self._locks: Final[dict[str, asyncio.Lock]] = {}

@@ -16,7 +16,7 @@ class Listener:
         self._talk: Final = talk
 
     async def hear(self, what: str, who: str, rest: str) -> None:
-        """`bus.Listener` says what there is to hear."""
+        """Follow what another node told. `bus.Listener` lists what that can be."""
         match what:
             case "guest":
                 await self._presence.renamed(who)
@@ -42,7 +42,7 @@ class Listener:
             await self._talk.tell(loaded)
 
     def _lose(self, node: str) -> None:
-        """A node is gone, and all who were connected to it."""
+        """Note that all who were connected to a node that is gone have left."""
         for loaded in list(self._hall.loaded.values()):
             if node in loaded.elsewhere:
                 others = {other: here for other, here in loaded.elsewhere.items() if other != node}

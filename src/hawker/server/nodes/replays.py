@@ -32,7 +32,7 @@ BYTES_AT_MOST: Final = 32 * 1024 * 1024  # of all files together: a file may be 
 
 
 class Film:
-    """A match file as far as it has been replayed. What does not fit in it is named.
+    """A match file as far as it has been replayed. An error names the place where the file is damaged.
 
     Of the tables on the way it keeps one for each page, from which the page's steps are played again.
     """
@@ -52,7 +52,7 @@ class Film:
         return len(self._replay.form.turns)
 
     def go_on(self, enough: Callable[[], bool]) -> bool:
-        """Replay more of it; whether that was all."""
+        """Replay the file until `enough` says so; whether it was replayed to its end."""
         for problem in self._steps:
             if problem:
                 raise Denied("bad-match", f"This match file is damaged: {problem}.")
@@ -105,8 +105,10 @@ class Film:
 class Projector:
     """Shows films, and keeps those that were shown last."""
 
-    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
+    def __init__(self, games: Mapping[str, Game[Any]], turns: int = KEPT_AT_MOST, size: int = BYTES_AT_MOST) -> None:
         self._games: Final = games
+        self._turns: Final = turns
+        self._size: Final = size
         self._films: Final[OrderedDict[bytes, Film]] = OrderedDict()
 
     def show(self, viewing: Viewing, seconds: float = SLICE) -> Viewed:
@@ -129,4 +131,4 @@ class Projector:
 
     def _too_many(self) -> bool:
         films = self._films.values()
-        return sum([film.turns for film in films]) > KEPT_AT_MOST or sum([film.size for film in films]) > BYTES_AT_MOST
+        return sum([film.turns for film in films]) > self._turns or sum([film.size for film in films]) > self._size

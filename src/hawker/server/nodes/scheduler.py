@@ -1,18 +1,17 @@
-"""The scheduler: sees to it that what must happen by itself does. `tables/due.py` says what that is, and when.
+"""The scheduler does what is due at tables. `tables/due.py` says what that is, and when.
 
 What is due stands in the database, so it happens even if every node is restarted and nobody is connected.
 """
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any, Final
+from typing import Final
 
 from hawker.server.hall import Hall, tag
 from hawker.server.loaded import LoadedTable
 from hawker.server.nodes.bots import Bots
-from hawker.server.nodes.bus import end
 from hawker.server.nodes.filming import Filming
+from hawker.server.nodes.tasks import Tasks, every
 from hawker.server.presence import Presence
 from hawker.tables import judging
 from hawker.tables.due import Due, due_now, heirs
@@ -29,7 +28,7 @@ class Scheduler:
         self._presence: Final = presence
         self._bots: Final = bots
         self._filming: Final = filming
-        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._tasks: Final = Tasks()
         self._busy: Final[set[str]] = set()
         self._closing = False
         hall.when_due = self.look_at
@@ -37,16 +36,11 @@ class Scheduler:
     async def open(self) -> None:
         if self._hall.bus.alone:
             await self._hall.store.agenda.end_leases()
-        self._spawn(self._claim_for_ever(), "what is due")
+        self._tasks.spawn(every(lambda: self._hall.timings.look_every, self._claim, self._note))
 
     async def close(self) -> None:
         self._closing = True
-        await end(self._tasks)
-
-    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await self._tasks.end()
 
     def look_at(self, table: str, due_at: float) -> None:
         """Look after a table at a time that this node has the lease for."""
@@ -59,20 +53,18 @@ class Scheduler:
     def _look_soon(self, table: str) -> None:
         if table not in self._busy and not self._closing:
             self._busy.add(table)
-            self._spawn(self._look_after(table), "a table")
+            self._tasks.spawn(self._look_after(table))
 
-    async def _claim_for_ever(self) -> None:
+    async def _claim(self) -> None:
         """Take on what is due and nobody has taken on."""
         hall = self._hall
-        while True:
-            try:
-                if hall.store.clock.sure:
-                    for table in await hall.store.agenda.claim(hall.timings.lease, CLAIMED_AT_MOST):
-                        self._look_soon(table)
-            except Exception as error:
-                if hall.explain(error) is None:
-                    _logger.exception("what is due cannot be seen to")
-            await asyncio.sleep(hall.timings.look_every)
+        if hall.store.clock.sure:
+            for table in await hall.store.agenda.claim(hall.timings.lease, CLAIMED_AT_MOST):
+                self._look_soon(table)
+
+    def _note(self, error: Exception) -> None:
+        if self._hall.explain(error) is None:
+            _logger.error("what is due cannot be seen to", exc_info=error)
 
     async def _look_after(self, table: str) -> None:
         hall = self._hall
@@ -84,7 +76,7 @@ class Scheduler:
                 seq = (await hall.store.logs.heads([table])).get(table, 0)
                 await hall.store.agenda.postpone(table, hall.store.now() + hall.timings.not_understood, seq)
             elif denied.code in ("not-kept", "not-known", "away"):
-                return  # to try again at once would help nobody
+                return  # the database is away: the lease ends, and somebody tries again
         except Exception as error:
             # It stays due: when the lease is over, somebody looks again.
             if hall.explain(error) is None:
@@ -94,7 +86,7 @@ class Scheduler:
             self._busy.discard(table)
         loaded = hall.loaded.get(table)
         if loaded is not None:
-            # What was due may have led to the next thing that is, while this node was busy with it.
+            # What was done may have made the next thing due while this node was still busy with the table.
             due = self._due(loaded, hall.store.now())
             if due is not None and due.leased and due.what != "film":
                 self.look_at(table, due.at)
@@ -113,7 +105,7 @@ class Scheduler:
             await self._hall.store.agenda.postpone(party.id, at, party.seq)
 
     async def _do(self, loaded: LoadedTable, due: Due) -> None:
-        hall, party, seat, version = self._hall, loaded.party, due.seat, loaded.party.version
+        hall, party, seat, version = self._hall, loaded.party, due.seat, loaded.party.seating.version
         match due.what:
             case "film":
                 await self._filming.film(loaded)
@@ -129,11 +121,11 @@ class Scheduler:
                 await hall.act(loaded, lambda party: judging.stand_in(party, seat, version, "clock"))
             case "away" if seat is not None:
                 await hall.act(loaded, lambda party: judging.stand_in(party, seat, version, "away"))
-                if party.places[seat].guest == party.host:
+                if party.seating.places[seat].guest == party.seating.host:
                     await self._pass_host(loaded)
 
     async def _pass_host(self, loaded: LoadedTable) -> None:
-        """Make somebody the host who is at the table, if there is anybody."""
+        """Make a player who is connected the host, if there is one."""
         there = heirs(loaded.party.seating, loaded.present())
         if there:
             await self._hall.act(loaded, lambda party: judging.pass_host(party, there[0]))

@@ -54,7 +54,7 @@ class Viewing(msgspec.Struct, frozen=True, tag="view"):
 
 
 class Answer(msgspec.Struct, frozen=True, tag="move"):
-    """The move, or why there is none and would be none if it were asked again; and how long the thinking took."""
+    """The move, or why there is none; and how long the bot thought. To ask again would give the same refusal."""
 
     move: str | None
     refusal: str
@@ -141,7 +141,7 @@ class Desk:
 
 
 def listen(requests: "SimpleQueue[AnyRequest]") -> None:
-    """Pass on what is asked, until nobody is left who could ask: then this process ends, even if it thinks."""
+    """Put requests into the queue. When the server is gone, end this process, even while a bot thinks."""
     pipe = sys.stdin.buffer
     while prefix := pipe.read(PREFIX):
         body = pipe.read(int.from_bytes(prefix, "big"))

@@ -11,6 +11,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -38,7 +39,7 @@ _answers: msgspec.msgpack.Decoder[AnyAnswer] = msgspec.msgpack.Decoder(AnyAnswer
 
 
 class WorkerError(HawkerError):
-    """A bot's move that did not come, through no fault of the request."""
+    """The processes failed at a request that was good."""
 
 
 class Workers:
@@ -116,7 +117,7 @@ class Workers:
     async def _ask(self, request: AnyRequest, who: str, can_wait: bool = False) -> AnyAnswer:
         if not self._running:
             raise WorkerError("the workers are not running: start() comes first")
-        asked = _Asked(request)
+        asked = _Asked(request, asyncio.get_running_loop().create_future())
         self._line.put(asked, who, can_wait)
         if len(self._desks) < min(self._count, self._busy + len(self._line)):
             self._desks.append(asyncio.create_task(self._desk(first=not self._desks)))
@@ -166,12 +167,11 @@ class Workers:
         return replace(request, seconds=request.seconds / (1 + len(self._line) / self._count))
 
 
-class _Asked:
+class _Asked(NamedTuple):
     """A request, and where its answer goes."""
 
-    def __init__(self, request: AnyRequest) -> None:
-        self.request = request
-        self.answer: asyncio.Future[AnyAnswer] = asyncio.get_running_loop().create_future()
+    request: AnyRequest
+    answer: "asyncio.Future[AnyAnswer]"
 
 
 class _Worker:
@@ -233,9 +233,9 @@ async def _start(games: Sequence[str]) -> Process:
         *games,
         stdin=PIPE,
         stdout=PIPE,
-        # It finds what this process finds, and nothing that happens to lie where the server was started.
+        # The worker imports from where this process does, and not from the folder that the server was started in.
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        # Ctrl-C does not reach it while it is too young to know that it is not meant.
+        # A new session, so that Ctrl-C cannot end the process before it has learned to ignore it.
         start_new_session=True,
     )
 

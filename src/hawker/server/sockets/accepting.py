@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.types import Message, Receive, Scope, Send
 
-from hawker.server.http.limits import GUESTS_OF_AN_ADDRESS
 from hawker.server.loaded import LoadedTable, encode
 from hawker.server.messages import Hint, Say
 from hawker.server.sockets.connection import Connection, Wire
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 QUICK_WIRE: Final = "hawker.wire"  # the extension by which a server offers a way of its own
 HINTS: Final = (30, 60)  # at most so many within so many seconds
 LINES: Final = (30, 30)
-AT_ONCE: Final = 40  # sockets of a guest
 COME_AGAIN: Final = 1013
 
 _PATH: Final = re.compile("/api/tables/([^/]+)/socket")
@@ -83,11 +81,11 @@ async def _turn_away(house: "House", error: Exception, send: Send) -> None:
 
 
 async def _admit(house: "House", scope: Scope, wire: Wire) -> tuple[Conversation, int | None]:
-    """Somebody who may have a socket, and the last entry that they saw."""
+    """The conversation of a reader who may have a socket, and the last entry that they saw."""
     path = _PATH.fullmatch(scope["path"])
     if path is None:
         raise Denied("no-such-table", "Sockets are at /api/tables/TABLE/socket.")
-    call = await house.admission.admit_socket(scope, {"table": path[1]})
+    call = await house.admission.admit_socket(scope, path[1])
     loaded = await call.load()
     since = call.number("since", 0, 10**12) if "since" in call.query else None
     holder = 0 if call.claim is None else call.claim.holder
@@ -95,7 +93,8 @@ async def _admit(house: "House", scope: Scope, wire: Wire) -> tuple[Conversation
     guest = call.who or f"{loaded.party.id}:{holder}"
     talk = partial(_talk_soon, house)
     conversation = Conversation(house.hall, house.limits, loaded, connection, wire, guest, talk)
-    house.limits.hold({call.address: AT_ONCE * GUESTS_OF_AN_ADDRESS, guest: AT_ONCE})
+    bounds = house.setup.bounds
+    house.limits.hold({call.address: bounds.sockets * bounds.guests_of_an_address, guest: bounds.sockets})
     return conversation, since
 
 
@@ -112,15 +111,15 @@ async def _serve(house: "House", conversation: Conversation, since: int | None, 
 
 
 async def _welcome_back(house: "House", loaded: LoadedTable, connection: Connection) -> None:
-    """Who was away is back by being here. After a clock that ran out one has to say so."""
+    """A player who was away plays again by connecting. One whose clock ran out has to ask for it."""
     seat = connection.seat
-    if seat is not None and loaded.party.places[seat].stand_in == "away":
+    if seat is not None and loaded.party.seating.places[seat].stand_in == "away":
         with suppress(Denied):
             await house.hall.act(loaded, lambda party: judging.come_back(party, seat, ""))
 
 
 async def _listen(conversation: Conversation, receive: Receive) -> None:
-    """To the end. Over the quick wire, only what comes in pieces comes here."""
+    """Listen until the socket ends. Over the quick wire, only messages in pieces are received here."""
     conversation.wire.listen(conversation.hear)
     while True:
         message = await receive()
@@ -128,7 +127,7 @@ async def _listen(conversation: Conversation, receive: Receive) -> None:
             return
         text = message.get("text")
         if text is None:
-            conversation.refuse("not-text", "Messages are JSON text.")
+            conversation.fail(Denied("not-text", "Messages are JSON text."))
         else:
             conversation.hear(text)
         if isinstance(conversation.wire, PlainWire):
@@ -138,7 +137,7 @@ async def _listen(conversation: Conversation, receive: Receive) -> None:
 
 
 def _talk_soon(house: "House", conversation: Conversation, said: Talk) -> None:
-    house.hall.spawn(_talk(house, conversation, said))
+    house.hall.tasks.spawn(_talk(house, conversation, said))
 
 
 async def _talk(house: "House", conversation: Conversation, said: Talk) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from hawker.core.table import Seat
-
-BEHIND_AT_MOST = 500  # messages; who reads slower than that is better off with a new connection
+from hawker.server.bounds import Bounds
 
 _logger = logging.getLogger("hawker.connection")
 
@@ -39,7 +38,8 @@ class Outbox:
     """Connections that have something to send. When all that one commit led to is worked out, it goes to all sockets in
     one go: to wake a reader again and again costs more than a message does."""
 
-    def __init__(self) -> None:
+    def __init__(self, bounds: Bounds) -> None:
+        self.bounds: Final = bounds
         self._waiting: list[Connection] = []
 
     def add(self, connection: "Connection") -> None:
@@ -83,7 +83,7 @@ class Connection:
         """Send it soon. Nobody waits: a slow reader must not hold up a table."""
         if self._closing is not None:
             return
-        if len(self._waiting) >= BEHIND_AT_MOST and not self._wire.free:
+        if not self._wire.free and len(self._waiting) >= self._outbox.bounds.behind:
             self._waiting.clear()
             self.close(1013, "this connection is too slow; come back")
             return

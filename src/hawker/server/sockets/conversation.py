@@ -13,13 +13,13 @@ import msgspec
 
 from hawker.core.errors import HawkerError
 from hawker.core.table import Seat
-from hawker.server.acts import Act
+from hawker.server.acts import Act, asked
 from hawker.server.loaded import LoadedTable, encode
-from hawker.server.messages import Add, Agree, FromClient, Hint, Ping, Play, Return, Say, Undo
+from hawker.server.messages import FromClient, FromPlayer, Hint, Ping, Play, Say
 from hawker.server.metrics import MOVES, REFUSALS
 from hawker.server.sockets.connection import Connection, Wire
 from hawker.server.storage.commits import settle
-from hawker.tables import judging, telling
+from hawker.tables import telling
 from hawker.tables.errors import NOT_KNOWN, Denied
 from hawker.tables.party import Draft, Moment, Party
 from hawker.tables.told import Looking, Pong, Refused
@@ -29,11 +29,9 @@ if TYPE_CHECKING:
     from hawker.server.http.limits import Limits
 
 LARGEST: Final = 4096  # bytes of a message
-MESSAGES = (200, 10)  # at most so many within so many seconds
 AHEAD: Final = 8  # messages that are read while an earlier one is worked out
 PING: Final = '{"type":"ping"}'  # as browsers write it
 
-Request = Play | Undo | Agree | Return | Add
 Talk = Say | Hint
 
 _logger = logging.getLogger("hawker.sockets")
@@ -78,10 +76,10 @@ class Conversation:
     def _answer_ping(self) -> None:
         """At once, because it asks whether the line is open: a hint that takes long must not look like a lost one."""
         try:
-            self.check_limit("message", *MESSAGES)
+            self.check_limit("message", *self._limits.bounds.messages)
             self._pong()
         except Denied as denied:
-            self._deny(denied, "")
+            self.fail(denied)
 
     def _pong(self) -> None:
         self.connection.send(encode(Pong(now=self.hall.store.now())))
@@ -91,19 +89,19 @@ class Conversation:
         try:
             if len(text) > LARGEST:
                 raise Denied("too-large", f"A message has at most {LARGEST} characters.")
-            self.check_limit("message", *MESSAGES)
+            self.check_limit("message", *self._limits.bounds.messages)
             said = _decoder.decode(text)
             request = getattr(said, "id", "")
-            if isinstance(said, (Play, Undo, Agree, Return, Add)):
-                seat = self.seat()
-                if self.loaded.unsure:
-                    self.say_looking(request)  # what is said before it has to be known first
-                Spoken(self, said, seat, self.loaded.party.answered(seat, said.id) > 0).begin()
-            elif isinstance(said, Ping):
+            if isinstance(said, Ping):
                 self._pong()
                 self.next()
-            else:
+            elif isinstance(said, (Say, Hint)):
                 self._talk(self, said)
+            else:
+                seat = self.seat()
+                if self.loaded.unsure:
+                    self.say_looking(request)  # nobody knows yet what came of the request before this one
+                Spoken(self, said, seat, self.loaded.party.answered(seat, said.id) > 0).begin()
         except Exception as error:
             self.fail(error, request)
             self.next()
@@ -139,19 +137,16 @@ class Conversation:
 
     # What is not granted
 
-    def fail(self, error: Exception, request: str) -> None:
-        trouble = self.hall.explain(error)
-        if isinstance(error, Denied):
-            self._deny(error, request)
-        elif trouble is not None:
-            self._deny(trouble, request)
-        elif isinstance(error, (msgspec.DecodeError, RecursionError)):
-            self.refuse("not-understood", f"That is no message of this protocol: {error}.")
-        elif isinstance(error, HawkerError):
-            self.refuse("failed", str(error), request)
-        else:
+    def fail(self, error: Exception, request: str = "") -> None:
+        denied = error if isinstance(error, Denied) else self.hall.explain(error)
+        if denied is None and isinstance(error, (msgspec.DecodeError, RecursionError)):
+            denied = Denied("not-understood", f"That is no message of this protocol: {error}.")
+        elif denied is None and isinstance(error, HawkerError):
+            denied = Denied("failed", str(error))
+        elif denied is None:
             _logger.error("a message failed", exc_info=error)
-            self.refuse("internal", "Something went wrong here. It has been noted.", request)
+            denied = Denied("internal", "Something went wrong here. It has been noted.")
+        self._deny(denied, request)
 
     def _deny(self, denied: Denied, request: str) -> None:
         REFUSALS.labels(denied.code).inc()
@@ -166,16 +161,12 @@ class Conversation:
     def say_looking(self, request: str) -> None:
         self.connection.send(encode(Looking(id=request, message=NOT_KNOWN)))
 
-    def refuse(self, code: str, message: str, request: str = "") -> None:
-        REFUSALS.labels(code).inc()
-        self.connection.send(encode(Refused(code=code, message=message, id=request)))
-
 
 class Spoken(Act):
     """What somebody asks about the game. All who are connected are told; a repeat is told once more to the one who
     repeats it."""
 
-    def __init__(self, conversation: Conversation, said: Request, seat: Seat, repeats: bool) -> None:
+    def __init__(self, conversation: Conversation, said: FromPlayer, seat: Seat, repeats: bool) -> None:
         super().__init__(conversation.hall, conversation.loaded, seat, said.id)
         self._conversation: Final = conversation
         self._said: Final = said
@@ -184,18 +175,7 @@ class Spoken(Act):
 
     def decide(self, party: Party) -> Draft:
         """Whose seat it is, is looked up when it is judged: it may change hands while it waits for its turn."""
-        seat, said = self._conversation.seat(), self._said
-        match said:
-            case Play():
-                return judging.play(party, seat, said.version, said.move, said.id)
-            case Undo():
-                return judging.undo(party, seat, said.version, said.id)
-            case Agree():
-                return judging.agree(party, seat, said.yes, said.id)
-            case Return():
-                return judging.come_back(party, seat, said.id)
-            case Add():
-                return judging.add(party, seat, said.nonce, said.id)
+        return asked(party, self._conversation.seat(), self._said)
 
     def unsure(self) -> None:
         self._conversation.say_looking(self._said.id)

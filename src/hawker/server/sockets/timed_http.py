@@ -1,4 +1,4 @@
-"""Connections as uvicorn serves them, of which each must soon say what it wants: the machine has only so many."""
+"""Uvicorn's HTTP connections, closed if no request comes soon: a machine has only so many connections."""
 
 import asyncio
 from typing import Any

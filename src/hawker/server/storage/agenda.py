@@ -1,4 +1,4 @@
-"""What is due, as the heads of tables say it: nodes take it on for a while, so that each thing is done once."""
+"""What is due, as the heads of tables say. A node takes it on by a lease, so that each thing is done once."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from hawker.server.storage.database import writing
+from hawker.server.storage.database import found, write
 from hawker.server.storage.schema import tables
 
 
@@ -24,29 +24,24 @@ class Agenda:
             .order_by(tables.c.due_at)
             .limit(most)
         )
-        async with self._engine.connect() as connection:
-            if not (await connection.execute(due)).all():
-                return []
+        if not await found(self._engine, due):
+            return []
         if self._engine.dialect.name != "sqlite":
             due = due.with_for_update(skip_locked=True)
         claim = update(tables).where(tables.c.id.in_(due.scalar_subquery())).values(lease_until=now + lease)
-        async with writing(self._engine) as connection:
-            return list((await connection.execute(claim.returning(tables.c.id))).scalars())
+        return [table for (table,) in await write(self._engine, claim.returning(tables.c.id))]
 
     async def end_leases(self) -> None:
-        """What a node took on that was alone and is no more, is nobody's."""
-        async with writing(self._engine) as connection:
-            await connection.execute(update(tables).where(tables.c.lease_until > 0).values(lease_until=0.0))
+        """End all leases. The only node does so when it starts: whoever had them is gone."""
+        await write(self._engine, update(tables).where(tables.c.lease_until > 0).values(lease_until=0.0))
 
     async def postpone(self, table: str, due_at: float | None, seq: int) -> None:
-        """Look at a table again at another time, unless it has gone on since."""
+        """Have a table looked at again at another time, unless its log has grown since."""
         move = update(tables).where(tables.c.id == table, tables.c.seq == seq).values(due_at=due_at, lease_until=0.0)
-        async with writing(self._engine) as connection:
-            await connection.execute(move)
+        await write(self._engine, move)
 
     async def look_at(self, table: str, due_at: float) -> None:
-        """Look at a table then, unless it is to be looked at before."""
-        async with writing(self._engine) as connection:
-            later = or_(tables.c.due_at.is_(None), tables.c.due_at > due_at)
-            mark = update(tables).where(tables.c.id == table, later)
-            await connection.execute(mark.values(due_at=due_at, lease_until=0.0))
+        """Have a table looked at then, unless something is due earlier."""
+        later = or_(tables.c.due_at.is_(None), tables.c.due_at > due_at)
+        mark = update(tables).where(tables.c.id == table, later)
+        await write(self._engine, mark.values(due_at=due_at, lease_until=0.0))

@@ -5,10 +5,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from hawker.core.match import document
-from hawker.core.table import Seat, Table
+from hawker.core.table import Seat
 from hawker.tables.due import Due
-from hawker.tables.entries import Moved, Resumed, Started, TakenBack, write
+from hawker.tables.entries import Moved, write
 from hawker.tables.party import Party, Step
 from hawker.tables.seats import Seating
 from hawker.tables.telling import changes_seating
@@ -70,36 +69,26 @@ class Append:
 def append(party: Party, step: Step, due: Due | None, lease: float) -> Append:
     """The append for a step of this party."""
     changed = changes_seating(step.entry) or step.state == "over"
-    moved = isinstance(step.entry, (Moved, Started, Resumed, TakenBack))
-    head = _head(party.id, step, due, lease, step.table if moved else None)
-    return Append(party.id, [row(step)], head, _card(party, step) if changed else None)
+    return Append(party.id, [row(step)], _head(party.id, step, due, lease), _card(party, step) if changed else None)
 
 
 def founding(party: Party, rows: Sequence[Row], last: Step, due: Due | None, lease: float, household: str) -> Append:
     """The append that makes a table."""
     seating = last.seating
-    head = _head(party.id, last, due, lease, last.table)
+    head = _head(party.id, last, due, lease)
     return Append(party.id, rows, head, _card(party, last), Founding(seating.game, seating.host, household))
 
 
 def row(step: Step) -> Row:
     """The row of a step in the log."""
-    snapshot = step.table if _wants_snapshot(step) else None
-    written = None if snapshot is None else document(snapshot).decode()
-    return Row(step.seating.seq, step.at, write(step.entry).decode(), written)
+    # Only some moves have a snapshot. After an undo, and when other rules take over, the last one is good for nothing.
+    wanted = not isinstance(step.entry, Moved) or step.seating.version % SNAPSHOT_EVERY == 0
+    return Row(step.seating.seq, step.at, write(step.entry).decode(), step.document() if wanted else None)
 
 
-def _wants_snapshot(step: Step) -> bool:
-    """Now and then, and when the last one may be no more."""
-    if isinstance(step.entry, Moved):
-        return step.seating.version % SNAPSHOT_EVERY == 0
-    return isinstance(step.entry, (Started, Resumed, TakenBack))
-
-
-def _head(id: str, step: Step, due: Due | None, lease: float, table: Table | None) -> Head:
-    written = None if table is None else document(table).decode()
+def _head(id: str, step: Step, due: Due | None, lease: float) -> Head:
     due_at, leased = (None, 0.0) if due is None else (due.at, due.at + lease if due.leased else 0.0)
-    return Head(step.seating.seq, step.state, step.turn, due_at, leased, step.at, written, id)
+    return Head(step.seating.seq, step.state, step.turn, due_at, leased, step.at, step.document(), id)
 
 
 def _card(party: Party, step: Step) -> Card:
@@ -109,7 +98,7 @@ def _card(party: Party, step: Step) -> Card:
 
 
 def _seated(seating: Seating, playing: bool) -> list[tuple[Seat, str]]:
-    """Whose table it is: of those who sit there, and of those who left a game that still goes on."""
+    """The guests among whose tables this one is: who sits there, and who left a game that still goes on."""
     there = [(seat, place.guest) for seat, place in enumerate(seating.places) if place.guest]
     if not playing:
         return there

@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from hawker.server.storage.database import insert, writing
+from hawker.server.storage.database import found, insert, writing
 from hawker.server.storage.people import FORGOTTEN
 from hawker.server.storage.schema import chat
 from hawker.tables.chat import Line
@@ -16,7 +16,7 @@ class Chat:
         self._engine: Final = engine
 
     async def say(self, table: str, line: Line) -> Line:
-        """Keep a line, behind all others of its table; if its request has been kept before, that is the line."""
+        """Keep a line as the last of its table. If a line of the same request is kept already, return that one."""
         row = {"table_id": table, **line._asdict(), "number": _lines_so_far(table).scalar_subquery() + 1}
         fields = [chat.c[name] for name in Line._fields]
         put = insert(self._engine, chat).on_conflict_do_nothing().returning(*fields)
@@ -31,8 +31,8 @@ class Chat:
 
     async def last(self, table: str) -> int:
         """The number of a table's last line."""
-        async with self._engine.connect() as connection:
-            return (await connection.execute(_lines_so_far(table))).scalar_one()
+        ((number,),) = await found(self._engine, _lines_so_far(table))
+        return int(number)
 
     async def lines(self, table: str, after: int, most: int) -> list[Line]:
         """The newest lines of a table's chat, oldest first."""
@@ -42,8 +42,7 @@ class Chat:
             .order_by(chat.c.number.desc())
             .limit(most)
         )
-        async with self._engine.connect() as connection:
-            return [Line(*row) for row in reversed((await connection.execute(query)).all())]
+        return [Line(*row) for row in reversed(await found(self._engine, query))]
 
 
 def _lines_so_far(table: str) -> Select[int]:

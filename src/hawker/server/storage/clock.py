@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from hawker.server.storage.database import insert, writing
+from hawker.server.storage.database import insert, write
 from hawker.server.storage.schema import house, tables
 from hawker.server.timings import Timings
 
@@ -142,9 +142,7 @@ class HallClock:
         put: Any = update(house).where(house.c.key == _KEY, house.c.value == reading.written).values(value=value)
         if not reading.written:
             put = insert(self._engine, house).on_conflict_do_nothing().values(key=_KEY, value=value)
-        async with writing(self._engine) as connection:
-            done = await connection.execute(put.returning(house.c.key))
-            return done.first() is not None
+        return bool(await write(self._engine, put.returning(house.c.key)))
 
     async def _newest(self) -> float:
         async with self._engine.connect() as connection:

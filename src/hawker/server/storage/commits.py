@@ -15,9 +15,10 @@ from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, bindparam, delete, func, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from hawker.server.nodes.tasks import Tasks
 from hawker.server.storage.appends import Append, Card, Head
 from hawker.server.storage.database import connect_in_thread, sqlite_files, writing
 from hawker.server.storage.doubts import look, said_no
@@ -34,7 +35,8 @@ CLOSING: Final = 2.0  # seconds for what is in doubt when the hall closes
 POSTGRESQL_FOREIGN_KEY: Final = "23503"
 
 Then = Callable[[bool | Exception | None], None]
-"""Who goes on when something is committed, or not. None: that is not known yet, and will be said later."""
+"""Called when an append is committed (True), its place was taken (False) or it failed. None: nobody knows yet; it is
+called again."""
 
 Batch = Sequence[tuple[Append, Then]]
 
@@ -42,7 +44,7 @@ _logger = logging.getLogger("hawker.commits")
 
 
 def settle(future: "asyncio.Future[Any]", answer: object) -> None:
-    """Tell somebody who may have stopped waiting."""
+    """Give a future its result or its error, unless its owner has stopped waiting."""
     if future.done():
         return
     if isinstance(answer, Exception):
@@ -62,15 +64,15 @@ class Commits:
         self._waiting: list[tuple[Append, Then]] = []
         self._wake: Final = asyncio.Event()
         self._busy = False  # whether the last commit was for several tables
-        self._task: asyncio.Task[None] | None = None
         self._sqlite: Engine | None = None
-        self._moves: Any = None  # a connection for the thread alone
+        self._connection: Any = None  # for the thread alone
         self._writer: ThreadPoolExecutor | None = None
         self._files: list[KeptFile] = []
         self._asked = False  # whether COMMIT was said
-        self._doubts: Final[set[asyncio.Task[None]]] = set()
+        self._tasks: Final = Tasks()
+        self._doubts: Final = Tasks()  # looks for what became of a commit
         self.health: Final = Health()
-        # Told how long a commit took, and how many appends it held.
+        # Called with the seconds that a commit took, and the number of its appends.
         self.on_commit: Callable[[float, int], None] = lambda seconds, appends: None
 
     def open(self) -> None:
@@ -80,19 +82,15 @@ class Commits:
             self._sqlite = connect_in_thread(self._engine)
             self._writer = ThreadPoolExecutor(1, "commits")
             self._files = sqlite_files(self._engine.url)
-        self._task = asyncio.create_task(self._commit_for_ever(), name="commits")
+        self._tasks.spawn(self._commit_for_ever())
 
     async def close(self) -> None:
         """Stop when all that waits is written."""
-        if self._task is not None:
-            while self._waiting:
-                await asyncio.sleep(0.01)
-            if self._doubts:
-                await asyncio.wait(self._doubts, timeout=CLOSING)
-            ending = [self._task, *self._doubts]
-            for task in ending:
-                task.cancel()
-            await asyncio.gather(*ending, return_exceptions=True)
+        while self._waiting and self._tasks.going:
+            await asyncio.sleep(0.01)
+        await self._doubts.wait(CLOSING)
+        await self._doubts.end()
+        await self._tasks.end()
         if self._writer is not None:
             self._writer.shutdown()
         self._let_go()
@@ -166,11 +164,9 @@ class Commits:
             _logger.error("a commit failed", exc_info=error)
 
     def _look_for(self, batch: Batch, error: Exception) -> None:
-        """The authors keep the floor of their tables until it is known; other tables go on."""
+        """Find out whether a batch was written. Its tables stay locked until then; other tables go on."""
         self._note(error)
-        task = asyncio.create_task(self._look_until_known(batch), name="looking")
-        self._doubts.add(task)
-        task.add_done_callback(self._doubts.discard)
+        self._doubts.spawn(self._look_until_known(batch))
 
     async def _look_until_known(self, batch: Batch) -> None:
         looks = 1
@@ -206,27 +202,17 @@ class Commits:
         return won
 
     def _commit_here(self, batch: Sequence[Append]) -> set[Append]:
+        assert self._sqlite is not None
         try:
             self.check_files()
-            won = self._write_here(batch)
+            if self._connection is None:
+                self._connection = self._sqlite.raw_connection()
+            won = write_here(self._connection.driver_connection, batch, self._ask)
             self.check_files()
             return won
         except Exception:
             self._let_go()  # it may be good for nothing any more
             raise
-
-    def _write_here(self, batch: Sequence[Append]) -> set[Append]:
-        assert self._sqlite is not None
-        if self._moves is None:
-            self._moves = self._sqlite.raw_connection()
-        if not [wanted for wanted in batch if wanted.founding is not None] and write_here(
-            self._moves.driver_connection, batch, self._ask
-        ):
-            return set(batch)
-        with self._sqlite.connect() as connection, connection.execution_options(writes=True).begin():
-            won = write(connection, batch)
-            self._ask()
-        return won
 
     def _ask(self) -> None:
         self._asked = True
@@ -237,9 +223,9 @@ class Commits:
             file.check()
 
     def _let_go(self) -> None:
-        moves, self._moves = self._moves, None
-        if moves is not None:
-            moves.invalidate()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.invalidate()
 
 
 def _not_known_yet(batch: Batch) -> None:
@@ -248,7 +234,7 @@ def _not_known_yet(batch: Batch) -> None:
 
 
 def _tell(then: Then, answer: bool | Exception | None) -> None:
-    """Whoever fails at going on must not keep others from it."""
+    """Tell one author. If that fails, the other authors of the batch must still be told."""
     try:
         then(answer)
     except Exception:
@@ -256,47 +242,53 @@ def _tell(then: Then, answer: bool | Exception | None) -> None:
 
 
 def is_for_no_table(error: Exception) -> bool:
-    """Whether a row was refused since the table is not there whose log it belongs to."""
+    """Whether a row was refused because its table was deleted."""
     cause = getattr(error, "orig", error)
     sqlite_says = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
     return sqlite_says or getattr(cause, "sqlstate", None) == POSTGRESQL_FOREIGN_KEY
 
 
-def write_here(connection: Any, batch: Sequence[Append], ask: Callable[[], None]) -> bool:
-    """The same as `write` for tables that are there, in SQLite's own words: SQLAlchemy takes many times as long over it
-    as SQLite does. False if a place in a log was taken: then nothing is written. `ask` is told before the COMMIT."""
-    rows = [(wanted.table, *row) for wanted in batch for row in wanted.rows]
+def write_here(connection: Any, batch: Sequence[Append], ask: Callable[[], None]) -> set[Append]:
+    """The same as `write` in SQLite's own words: SQLAlchemy takes many times as long over it as SQLite does. `ask` is
+    told before the COMMIT."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if connection.executemany(_INSERT_ROWS, rows).rowcount == len(rows):
-            connection.executemany(_SET_HEADS, [wanted.head for wanted in batch])
-            for wanted in batch:
-                if wanted.card is not None:
-                    connection.execute(_SET_CARDS, (wanted.card.summary, wanted.card.public, wanted.table))
-                    connection.execute(_CLEAR_SEATS, (wanted.table,))
-                    connection.executemany(_INSERT_SEATS, [(wanted.table, *seated) for seated in wanted.card.seats])
-            ask()
-            connection.execute("COMMIT")
-            return True
+        won = [wanted for wanted in batch if _insert_here(connection, wanted)]
+        connection.executemany(_SET_HEADS, [wanted.head for wanted in won])
+        for wanted in won:
+            if wanted.card is not None:
+                connection.execute(_SET_CARDS, (wanted.card.summary, wanted.card.public, wanted.table))
+                connection.execute(_CLEAR_SEATS, (wanted.table,))
+                connection.executemany(_INSERT_SEATS, [(wanted.table, *seated) for seated in wanted.card.seats])
+        ask()
+        connection.execute("COMMIT")
+        return set(won)
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-    return False
+
+
+def _insert_here(connection: Any, wanted: Append) -> bool:
+    """Whether its place in the log was free; of a new table, whether nobody has opened it before."""
+    if wanted.founding is not None and not connection.execute(_OPEN_HERE, _new_table(wanted)).rowcount:
+        return False
+    rows = [(wanted.table, *row) for row in wanted.rows]
+    return bool(connection.executemany(_INSERT_ROWS, rows).rowcount == len(rows))
 
 
 def write(connection: Connection, batch: Sequence[Append]) -> set[Append]:
-    """Write a batch; the appends that were written. Of two for the same place in a log it is the first."""
+    """Write a batch to PostgreSQL; the appends that were written. Of two for the same place in a log, the first."""
     # All nodes go through the tables in the same order: two that met half-way would wait for each other.
     batch = sorted(batch, key=lambda wanted: wanted.table)
     new = [_new_table(wanted) for wanted in batch if wanted.founding is not None]
     if new:
-        # One that was opened before, by the same request, is there; then its log is taken too, to the last row.
-        opened = set(connection.execute(_OPEN[connection.dialect.name], new).scalars())
+        # A table that the same request has opened before is there already, with its whole log.
+        opened = set(connection.execute(_OPEN, new).scalars())
         batch = [wanted for wanted in batch if wanted.founding is None or _is_first(wanted, opened)]
         if not batch:
             return set()
     rows = [{"table_id": wanted.table, **row._asdict()} for wanted in batch for row in wanted.rows]
-    written = {tuple(row) for row in connection.execute(_INSERT[connection.dialect.name], rows)}
+    written = {tuple(row) for row in connection.execute(_INSERT, rows)}
     won: dict[tuple[str, int], Append] = {}
     for wanted in batch:
         place = (wanted.table, wanted.rows[-1].seq)
@@ -319,20 +311,9 @@ def _is_first(wanted: Append, opened: set[str]) -> bool:
 def _new_table(wanted: Append) -> dict[str, Any]:
     assert wanted.founding is not None
     assert wanted.card is not None
-    at = wanted.rows[0].at
-    return {
-        "id": wanted.table,
-        "game": wanted.founding.game,
-        "state": "open",
-        "public": wanted.card.public,
-        "seq": 0,
-        "card": wanted.card.summary,
-        "lease_until": 0.0,
-        "created_at": at,
-        "updated_at": at,
-        "opener": wanted.founding.opener,
-        "household": wanted.founding.household,
-    }
+    at, (game, opener, household) = wanted.rows[0].at, wanted.founding
+    row = (wanted.table, game, "open", wanted.card.public, 0, wanted.card.summary, 0.0, at, at, opener, household)
+    return dict(zip(_NEW, row, strict=True))
 
 
 def _set_card(connection: Connection, table: str, card: Card) -> None:
@@ -344,20 +325,21 @@ def _set_card(connection: Connection, table: str, card: Card) -> None:
         connection.execute(seats.insert(), seated)
 
 
-_INSERT: Final[dict[str, Any]] = {
-    "sqlite": sqlite.insert(log).on_conflict_do_nothing().returning(log.c.table_id, log.c.seq),
-    "postgresql": postgresql.insert(log).on_conflict_do_nothing().returning(log.c.table_id, log.c.seq),
-}
-_OPEN: Final[dict[str, Any]] = {
-    "sqlite": sqlite.insert(tables).on_conflict_do_nothing().returning(tables.c.id),
-    "postgresql": postgresql.insert(tables).on_conflict_do_nothing().returning(tables.c.id),
-}
+_NEW: Final = (
+    *("id", "game", "state", "public", "seq", "card"),
+    *("lease_until", "created_at", "updated_at", "opener", "household"),
+)
+_INSERT: Final = postgresql.insert(log).on_conflict_do_nothing().returning(log.c.table_id, log.c.seq)
+_OPEN: Final = postgresql.insert(tables).on_conflict_do_nothing().returning(tables.c.id)
 _SET_HEAD: Final = (
     update(tables)
     .where(tables.c.id == bindparam("of"))
     .values(snapshot=func.coalesce(bindparam("document"), tables.c.snapshot))
 )
 
+_OPEN_HERE: Final = (
+    f"INSERT OR IGNORE INTO tables ({', '.join(_NEW)}) VALUES ({', '.join([f':{name}' for name in _NEW])})"
+)
 _INSERT_ROWS: Final = "INSERT OR IGNORE INTO log (table_id, seq, at, body, snapshot) VALUES (?, ?, ?, ?, ?)"
 _SET_HEADS: Final = (
     f"UPDATE tables SET {', '.join([f'{name} = ?' for name in Head._fields[:-2]])}, snapshot = coalesce(?, snapshot)"

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +12,7 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, Select, Table, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -111,6 +111,20 @@ async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             yield connection
 
 
+async def found(engine: AsyncEngine, query: Select[Any]) -> Sequence[Any]:
+    """The rows that a query finds."""
+    async with engine.connect() as connection:
+        return list(await connection.execute(query))
+
+
+async def write(engine: AsyncEngine, statement: Any, values: Any = None) -> Sequence[Any]:
+    """Carry out one statement in a transaction of its own; the rows that it returns, if it returns any."""
+    async with writing(engine) as connection:
+        done = await connection.execute(statement, values)
+        rows: Sequence[Any] = done.all() if done.returns_rows else ()
+    return rows
+
+
 async def open_up(engine: AsyncEngine) -> None:
     """Bring the database up to date, or say in a sentence why it cannot be used."""
     try:
@@ -128,13 +142,9 @@ async def open_up(engine: AsyncEngine) -> None:
 async def upgrade(engine: AsyncEngine) -> None:
     """Bring the database up to date. Of several nodes that start at once, one does it and the others wait."""
     async with writing(engine) as connection:
-        await _lock(connection)
+        if connection.dialect.name == "postgresql":
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
         await connection.run_sync(_run)
-
-
-async def _lock(connection: AsyncConnection) -> None:
-    if connection.dialect.name == "postgresql":
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
 
 
 def _run(connection: Connection) -> None:

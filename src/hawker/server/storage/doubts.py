@@ -25,7 +25,7 @@ def said_no(error: BaseException) -> bool:
 async def look(engine: AsyncEngine, batch: Sequence[Append]) -> dict[Append, Fate]:
     """What became of these. Raises while that cannot be known."""
     places = [(wanted.table, wanted.rows[-1].seq) for wanted in batch]
-    # A COMMIT that is still on its way holds these rows. Whoever has got them knows that nothing more will come.
+    # A COMMIT that is still on its way has these rows locked. Once we have the lock, nothing more can come.
     heads = select(tables.c.id).where(tables.c.id.in_({table for table, _ in places})).order_by(tables.c.id)
     rows = select(log.c.table_id, log.c.seq, log.c.at, log.c.body)
     async with engine.connect() as connection, connection.begin():

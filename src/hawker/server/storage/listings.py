@@ -2,39 +2,37 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
+from hawker.server.bounds import Bounds
 from hawker.server.nodes.lines import OneByOne
+from hawker.server.storage.database import found
 from hawker.server.storage.logs import LISTED, Listed
 from hawker.server.storage.schema import seats, tables
 from hawker.server.storage.store import Store
 from hawker.tables.errors import Denied
 
-PAGE: Final = 20  # tables of a list
-PUBLIC_OF_A_GUEST = 5
-PUBLIC_OF_A_HOUSEHOLD = 20
-BOTS_ALONE_AT_MOST = 5  # tables of a guest
 
-
-class Opener:
+class Opener(NamedTuple):
     """Who opens a table: a guest, and a mark for the household, which cannot be known from it."""
 
-    def __init__(self, guest: str, household: str) -> None:
-        self.guest: Final = guest
-        self.household: Final = household
+    guest: str
+    household: str
 
 
 class Listings:
-    def __init__(self, store: Store, bounded: bool) -> None:
+    def __init__(self, store: Store, bounded: bool, bounds: Bounds) -> None:
         self._store: Final = store
         self._bounded: Final = bounded
+        self._bounds: Final = bounds
         self._doors: Final = OneByOne()
 
     @asynccontextmanager
     async def room_for(self, opener: Opener, public: bool, bots_alone: bool, table: str = "") -> AsyncIterator[None]:
-        """Do something while there is room for it: those who are counted together come one at a time."""
+        """Do something while there is room for it: those who are counted together come one at a time. The table that
+        it is about does not count: it may be there already."""
         if not self._bounded or not (public or bots_alone):
             yield
             return
@@ -42,35 +40,30 @@ class Listings:
             if public:
                 await self._check_public(opener, table)
             if bots_alone:
-                await self._check_bots_alone(opener.guest)
+                await self._check_bots_alone(opener.guest, table)
             yield
 
     async def _check_public(self, opener: Opener, but: str) -> None:
-        listed = and_(tables.c.public, tables.c.state != "over", tables.c.id != but)
-        if await self._count(listed, tables.c.opener == opener.guest) >= PUBLIC_OF_A_GUEST:
-            raise Denied(
-                "too-many-public",
-                f"You have {PUBLIC_OF_A_GUEST} public tables: keep this one private, or wait until one is over.",
-            )
-        if await self._count(listed, tables.c.household == opener.household) >= PUBLIC_OF_A_HOUSEHOLD:
-            raise Denied(
-                "too-many-public",
-                f"There are {PUBLIC_OF_A_HOUSEHOLD} public tables from your address: keep this one private, "
-                "or wait until one is over.",
-            )
+        listed, bounds = and_(tables.c.public, tables.c.state != "over", tables.c.id != but), self._bounds
+        if await self._count(listed, tables.c.opener == opener.guest) >= bounds.public_of_a_guest:
+            whose = f"You have {bounds.public_of_a_guest} public tables"
+        elif await self._count(listed, tables.c.household == opener.household) >= bounds.public_of_a_household:
+            whose = f"There are {bounds.public_of_a_household} public tables from your address"
+        else:
+            return
+        raise Denied("too-many-public", f"{whose}: keep this one private, or wait until one is over.")
 
-    async def _check_bots_alone(self, guest: str) -> None:
+    async def _check_bots_alone(self, guest: str, but: str) -> None:
         somebody = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.seat >= 0).exists()
-        if await self._count(tables.c.opener == guest, tables.c.state == "playing", ~somebody) >= BOTS_ALONE_AT_MOST:
-            raise Denied(
-                "bots-alone",
-                f"Bots play alone at {BOTS_ALONE_AT_MOST} of your tables: begin this one when one of those is over.",
-            )
+        playing, most = and_(tables.c.state == "playing", tables.c.id != but), self._bounds.bots_alone
+        if await self._count(tables.c.opener == guest, playing, ~somebody) >= most:
+            sentence = f"Bots play alone at {most} of your tables: begin this one when one of those is over."
+            raise Denied("bots-alone", sentence)
 
     async def _count(self, *conditions: ColumnElement[bool]) -> int:
         query = select(func.count()).select_from(tables).where(*conditions)
-        async with self._store.engine.connect() as connection:
-            return (await connection.execute(query)).scalar_one()
+        ((number,),) = await found(self._store.engine, query)
+        return int(number)
 
     async def public(self, game: str, after: str) -> tuple[list[Listed], str | None]:
         """A page of the public tables whose games are not over, newest first, and where the next page begins."""
@@ -81,11 +74,11 @@ class Listings:
             at, table = _place(after)
             older = or_(tables.c.updated_at < at, and_(tables.c.updated_at == at, tables.c.id < table))
             query = query.where(older)
-        query = query.order_by(tables.c.updated_at.desc(), tables.c.id.desc()).limit(PAGE + 1)
-        async with self._store.engine.connect() as connection:
-            found = [Listed(*row) for row in await connection.execute(query)]
-        last = found[PAGE - 1] if len(found) > PAGE else None
-        return found[:PAGE], None if last is None else f"{last.updated_at!r}~{last.id}"
+        size = self._bounds.page
+        query = query.order_by(tables.c.updated_at.desc(), tables.c.id.desc()).limit(size + 1)
+        page = [Listed(*row) for row in await found(self._store.engine, query)]
+        last = page[size - 1] if len(page) > size else None
+        return page[:size], None if last is None else f"{last.updated_at!r}~{last.id}"
 
 
 def _place(after: str) -> tuple[float, str]:

@@ -48,9 +48,9 @@ class Reading:
         try:
             await self._read(party, rows)
         except LoadError:
-            if not party.begun or party.seating.rules >= party.game.rules_version or party.film is not None:
+            if not party.seating.begun or party.seating.rules >= party.game.rules_version or party.film is not None:
                 raise
-            # What older rules left cannot be read; but perhaps these lead to the very same tables.
+            # These rules cannot read the table that older ones left. Perhaps they replay the log to the same tables.
             party = Party(table, self._games, whole)
             party.faithful = True
             await self._take_in(party, rows, None)
@@ -64,9 +64,8 @@ class Reading:
             rows = await self._logs.entries(party.id, upto=upto)
             snapshots = await self._logs.snapshots(party.id, after)
             begin = beginning([entry for entry, _ in rows], snapshots, after)
-            snapshot = await self._logs.snapshot(party.id, begin) if begin else None
             again = Party(party.id, self._games, whole=True)
-            await self._take_in(again, rows, None if snapshot is None else Past(*snapshot))
+            await self._take_in(again, rows, await self._past_at(party.id, begin) if begin else None)
             whole = again.since(after)
         assert whole is not None
         return [moment for moment in whole if moment.seq <= upto]
@@ -110,8 +109,7 @@ class Reading:
         self, party: Party, version: int, entries: Sequence[AnyEntry], basis: int, began: Started | Resumed
     ) -> Past | None:
         """What other rules have left to these, which the party reads without them; None: all of it can be replayed."""
-        beside = await self._logs.snapshot_at(party.id, basis) if isinstance(began, Resumed) else None
-        known = None if beside is None else Past(basis, beside)
+        known = await self._past_at(party.id, basis) if isinstance(began, Resumed) else None
         newest = await self._logs.newest(party.id) if began.rules < version else None
         if newest is None:
             return known
@@ -126,7 +124,12 @@ class Reading:
         led_here = [entry for entry in entries if isinstance(entry, (Started, Moved, TakenBack))][-1]
         if now and (isinstance(led_here, TakenBack) or digest_of(now) == led_here.digest):
             return Past(newest.seq, now)
-        # A Hawker wrote it that kept no such snapshot: what came after the last one in the log is played again.
-        last = await self._logs.snapshot(party.id)
-        party.faithful = last is None
-        return known if last is None else Past(*last)
+        # An older Hawker kept no table beside the head. What came after the last snapshot in the log is replayed.
+        snapshots = await self._logs.snapshots(party.id)
+        party.faithful = not snapshots
+        return await self._past_at(party.id, snapshots[-1]) if snapshots else known
+
+    async def _past_at(self, table: str, seq: int) -> Past | None:
+        """The past as far as an entry that has a snapshot beside it."""
+        snapshot = await self._logs.snapshot(table, seq)
+        return None if snapshot is None else Past(seq, snapshot)

@@ -6,17 +6,17 @@ import time
 from contextlib import suppress
 from typing import Final
 
-from sqlalchemy import select, text
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hawker.server.storage.agenda import Agenda
 from hawker.server.storage.chat import Chat
 from hawker.server.storage.clock import HallClock
 from hawker.server.storage.commits import Commits
-from hawker.server.storage.database import insert, writing
+from hawker.server.storage.database import found, insert, write, writing
 from hawker.server.storage.logs import Logs
-from hawker.server.storage.people import People
-from hawker.server.storage.schema import house
+from hawker.server.storage.people import A_DAY, People
+from hawker.server.storage.schema import guests, house, seats, tables
 from hawker.server.timings import Timings
 
 TRIED_EVERY: Final = 5.0  # seconds
@@ -51,15 +51,15 @@ class Store:
         """Close all connections. PostgreSQL is told, and one that no longer answers is not waited for."""
         until = asyncio.get_running_loop().time() + GOODBYE
         while True:
-            # What it waited for when the time was over is cut off then, and the others are still to be closed.
+            # A timeout cuts off the connection that was waited for; the next round closes the others.
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
                     await self.engine.dispose()
                     return
 
     async def keeps(self) -> None:
-        """Raise if the database keeps nothing. While it has just kept something, it has only to answer; else something
-        is written."""
+        """Raise if the database keeps nothing. If it kept something a moment ago, it only has to answer a question;
+        otherwise a row is written."""
         async with self._trying:
             if self._failed is not None and time.monotonic() - self._failed[0] < FAILED_FOR:
                 raise self._failed[1]
@@ -74,19 +74,34 @@ class Store:
 
     async def _ask(self) -> None:
         self.commits.check_files()
-        async with self.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        await found(self.engine, select(1))
 
     async def _try(self) -> None:
-        """Write about as much as a move does: of a disk that is full, the last few bytes may be free."""
+        """Write a row as large as a move's, because a full disk may still have room for a few bytes."""
         self.commits.check_files()
         row = {"key": "trial", "value": f"{self.now():.0f}".ljust(TRIAL)}
         trial = insert(self.engine, house)
         put = trial.on_conflict_do_update(index_elements=["key"], set_={"value": trial.excluded.value})
-        async with writing(self.engine) as connection:
-            await connection.execute(put, row)
+        await write(self.engine, put, row)
         self.commits.check_files()
         self.health.kept()
+
+    async def prune(self, days: int, dry_run: bool = False) -> tuple[int, int]:
+        """Delete tables that nobody has touched and guests whom nobody has seen for so many days; how many of each.
+
+        Guests who sit at a table that stays are kept.
+        """
+        before = self.now() - days * A_DAY
+        old = select(tables.c.id).where(tables.c.updated_at < before)
+        async with writing(self.engine) as connection:
+            gone = list((await connection.execute(old)).scalars())
+            staying = select(seats.c.guest).where(seats.c.table_id.not_in(old))
+            unseen = select(guests.c.id).where(guests.c.seen_at < before, guests.c.id.not_in(staying))
+            strangers = list((await connection.execute(unseen)).scalars())
+            if not dry_run:
+                await connection.execute(delete(guests).where(guests.c.id.in_(unseen)))
+                await connection.execute(delete(tables).where(tables.c.updated_at < before))
+        return len(gone), len(strangers)
 
     def now(self) -> float:
         """The hall's time, on which all nodes agree."""

@@ -1,6 +1,6 @@
-import { createRawSnippet, flushSync, mount, unmount } from "svelte";
-import { afterEach, expect, test, vi } from "vitest";
-import { flatten, Voice, Words } from "../../lib/words";
+import { flushSync } from "svelte";
+import { expect, test, vi } from "vitest";
+import { flatten } from "../../lib/words";
 import type { Asked, Choice } from "../../protocol";
 import Board from "./Board.svelte";
 import own from "./words/en.json";
@@ -10,6 +10,7 @@ import type { GameEvent } from "../../kit/board";
 import Keys from "../../kit/bowls/Keys.svelte";
 import type { Kitchen } from "../../kit/bowls/kitchen";
 import shared from "../../kit/bowls/words/en.json";
+import { button, press, put, show, voice } from "../../kit/trial";
 
 const FREE = {
   verb: "throw",
@@ -22,68 +23,20 @@ const FREE = {
       { name: "spin", low: -2000, high: 2000 },
     ),
 };
-const words = new Words({ you: "you", ...flatten({ board: shared }), ...flatten({ board: own }) });
-const nothing = createRawSnippet(() => ({ render: () => "<i></i>" }));
-const player = (seat: number, name: string) => ({
-  seat,
-  name,
-  avatar: "",
-  mark: seat + 1,
-  you: seat === 0,
-  bot: seat > 0,
-  level: "",
-  standIn: "" as const,
-  here: true,
-  turn: false,
-});
-let component: Record<string, unknown> | undefined;
+const words = voice({ ...flatten({ board: shared }), ...flatten({ board: own }) });
 
 function board(view: Kitchen, question: Partial<Asked>, choices: Choice[], extra: { past?: GameEvent[] } = {}) {
-  const [play, explain] = [vi.fn(), vi.fn()];
-  const props = {
-    view,
-    past: extra.past ?? [],
-    players: [player(0, "Ann"), player(1, "Bo")],
-    me: 0,
-    question: { question: "throw", seat: 0, ...question },
-    choices,
-    told: null,
-    result: null,
-    hint: null,
-    words: new Voice(words, ["Ann", "Bo"], 0),
-    still: true,
-    small: false,
-    play,
-    explain,
-    hurry: vi.fn(),
-    skip: vi.fn(),
-    strip: nothing,
-    dock: nothing,
-  };
-  component = mount(Board, { target: document.body, props });
-  flushSync();
-  return { play, explain };
+  return show(Board, view, { question: "throw", ...question }, { choices, words, ...extra });
 }
-const named = (name: string) =>
-  [...document.querySelectorAll("button")].find((each) =>
-    (each.getAttribute("aria-label") ?? each.textContent ?? "").includes(name),
-  ) as HTMLButtonElement;
-function press(name: string): void {
-  named(name).click();
-  flushSync();
-}
-
-afterEach(() => {
-  if (component) void unmount(component);
-  component = undefined;
-});
+const named = (name: string) => button((each) => each.includes(name));
+const pressed = (name: string) => press(named(name));
 
 const AT: Choice = { move: "throw 400 at egg", verb: "throw", fields: { chip: 400, space: "egg" } };
 
 test("a bowl that is tapped offers the throw that the table offers", () => {
   const { play } = board(example(), { free: [FREE] }, [AT]);
-  press("egg: 0 chips, 1 card to buy");
-  press("Throw the 400 at egg");
+  pressed("egg: 0 chips, 1 card to buy");
+  pressed("Throw the 400 at egg");
   expect(play).toHaveBeenCalledWith("throw 400 at egg");
 });
 
@@ -109,16 +62,16 @@ test("whoever may buy sees the price, and what is refused says why", () => {
   const chips = [
     { number: 1, owner: 0, x: -15500, y: 15500, height: 0, face_up: true, value: 500, space: "egg", out: false },
   ];
-  const trade = { bowl: "egg", price: 500, sold: [0, 0], selling: false, bids: [500, 0] };
+  const trade = { bowl: "egg", price: 500, sold: [0, 0], selling: false, bids: [500, 0], order: [0] };
   const { play, explain } = board(example({ chips, trade }), { question: "buy" }, [
     { move: "buy", verb: "buy" },
     { move: "pass", verb: "pass", refusal: { key: "no" } },
   ]);
   expect(named("Buy egg").textContent).toContain("−¥500");
-  press("Turn down");
+  pressed("Turn down");
   expect(explain).toHaveBeenCalledOnce();
   expect(play).not.toHaveBeenCalled();
-  press("Buy egg");
+  pressed("Buy egg");
   expect(play).toHaveBeenCalledWith("buy");
 });
 
@@ -134,7 +87,7 @@ test("recipes are cooked with chili where the table offers it", () => {
     { move: "pass", verb: "pass" },
   ]);
   expect(named("Cook egg-prawn-mushroom").getAttribute("aria-disabled")).toBe("true");
-  press("Chili for egg in egg-prawn-mushroom");
+  pressed("Chili for egg in egg-prawn-mushroom");
   expect(play).toHaveBeenCalledWith(`cook-with-chili ${recipe} instead of egg`);
 });
 
@@ -191,7 +144,7 @@ test("who comes to a round under way can watch its throws again", () => {
     { event: "landed", seat: 1, number: 1, where: "egg" },
   ];
   board(example({ chips, thrown: [0, 1] }), { free: [FREE] }, [AT], { past });
-  press("Watch throws again");
+  pressed("Watch throws again");
   expect(named("Watch chip 1 of Bo again")).toBeDefined();
 });
 
@@ -215,7 +168,7 @@ test("who can cook nothing is told why they are asked", () => {
   expect(named("Done cooking").classList.contains("primary")).toBe(true);
 });
 
-const TRADE = { bowl: "noodles", price: 900, sold: [0, 0], selling: false, bids: [400, 400] };
+const TRADE = { bowl: "noodles", price: 900, sold: [0, 0], selling: false, bids: [400, 400], order: [0, 1] };
 const NOODLES = [1, 2].map((number) => ({
   number,
   owner: number - 1,
@@ -249,7 +202,7 @@ test("in the market a tie is explained, chips on one another lie apart, and nobo
 
 test("who has nothing to sell has no empty row, and is told why they are asked", () => {
   board(
-    example({ trade: { ...TRADE, selling: true, bids: [0, 400] }, chips: NOODLES.slice(1) }),
+    example({ trade: { ...TRADE, selling: true, bids: [0, 400], order: [1] }, chips: NOODLES.slice(1) }),
     { question: "sell" },
     [{ move: "sell 0", verb: "sell", fields: { count: 0 } }],
   );
@@ -259,7 +212,7 @@ test("who has nothing to sell has no empty row, and is told why they are asked",
 
 test("the kitchen tells of unknown cards only where there are some", () => {
   board(example({ hand_sizes: [0, 1], known: [{}, { egg: 1 }] }), { free: [FREE] }, [AT]);
-  press("egg-prawn-mushroom");
+  pressed("egg-prawn-mushroom");
   const book = document.querySelector(".book") as HTMLElement;
   expect(book.textContent).not.toContain("unknown");
 });
@@ -287,7 +240,7 @@ test("the key to knock a chip that a flat throw cannot touch says why", () => {
   (document.querySelector("[data-coin='2']") as HTMLElement).click();
   flushSync();
   expect(named("Knock it with the 400").getAttribute("aria-disabled")).toBe("true");
-  press("Knock it with the 400");
+  pressed("Knock it with the 400");
   expect(explain).toHaveBeenCalledOnce();
   expect(play).not.toHaveBeenCalled();
 });
@@ -301,14 +254,13 @@ test("it is not in the list of targets either", () => {
     live: true,
     aiming,
     target: "",
-    words: new Voice(words, ["Ann", "Bo"], 0),
+    words,
     small: false,
     aim: vi.fn(),
     toss: vi.fn(),
     pass: undefined,
     say: vi.fn(),
   };
-  component = mount(Keys, { target: document.body, props });
-  flushSync();
+  put(Keys, props);
   expect([...document.querySelectorAll("option")].map((each) => each.value)).toEqual(["", "at egg", "chip 1"]);
 });

@@ -1,72 +1,22 @@
-import { createRawSnippet, flushSync, mount, unmount } from "svelte";
-import { afterEach, expect, test, vi } from "vitest";
-import { flatten, Voice, Words } from "../../lib/words";
+import { expect, test } from "vitest";
+import { flatten } from "../../lib/words";
 import type { Choice } from "../../protocol";
-import type { Player } from "../../kit/board";
+import { button, press, show, voice } from "../../kit/trial";
 import Board from "./Board.svelte";
 import { VIEW } from "./view.example";
 import english from "./words/en.json";
 
-const nothing = createRawSnippet(() => ({ render: () => "<i></i>" }));
-const words = new Voice(
-  new Words({ ...flatten({ board: english }), "piece.bun": "BBQ bun", "piece.shrimp": "shrimp dumpling", you: "you" }),
-  ["Ann", "Bo"],
-  0,
-);
-const players = ["Ann", "Bo"].map((name, seat): Player => ({
-  seat,
-  name,
-  avatar: "",
-  mark: seat + 1,
-  you: seat === 0,
-  bot: false,
-  level: "",
-  standIn: "",
-  here: true,
-  turn: seat === 0,
-}));
-let component: Record<string, unknown> | undefined;
+const words = voice({
+  ...flatten({ board: english }),
+  "piece.bun": "BBQ bun",
+  "piece.shrimp": "shrimp dumpling",
+});
 
 function table(choices: Choice[], question: string, hint: string | null = null, view = VIEW) {
-  const play = vi.fn();
-  const explain = vi.fn();
-  const props = {
-    view,
-    players,
-    me: 0,
-    question: { question, seat: 0 },
-    choices,
-    told: null,
-    result: null,
-    past: [],
-    hint,
-    words,
-    still: true,
-    small: false,
-    play,
-    explain,
-    hurry: vi.fn(),
-    skip: vi.fn(),
-    strip: nothing,
-    dock: nothing,
-  };
-  component = mount(Board, { target: document.body, props });
-  flushSync();
-  return { play, explain };
+  return show(Board, view, { question }, { choices, hint, words });
 }
-
-const named = (name: string) =>
-  [...document.querySelectorAll<HTMLElement>("button")].find((each) =>
-    (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().startsWith(name),
-  ) as HTMLElement;
-function press(name: string): void {
-  named(name).click();
-  flushSync();
-}
-
-afterEach(() => {
-  if (component) void unmount(component);
-});
+const named = (name: string) => button((each) => each.startsWith(name));
+const pressed = (name: string) => press(named(name));
 
 const TURN: Choice[] = [
   { move: "take bun", verb: "take", fields: { kind: "bun" } },
@@ -76,24 +26,24 @@ const TURN: Choice[] = [
 
 test("an action is named, filled in, and confirmed", () => {
   const { play } = table(TURN, "turn");
-  press("Take a token");
-  press("BBQ bun");
+  pressed("Take a token");
+  pressed("BBQ bun");
   expect(play).not.toHaveBeenCalled();
-  press("Take a BBQ bun token");
+  pressed("Take a BBQ bun token");
   expect(play).toHaveBeenCalledExactlyOnceWith("take bun");
 });
 
 test("a token of the supply is pointed at, and once more to take it", () => {
   const { play } = table(TURN, "turn");
-  press("BBQ bun: 10 tokens in the supply");
+  pressed("BBQ bun: 10 tokens in the supply");
   expect(named("BBQ bun: 10 tokens in the supply").getAttribute("aria-pressed")).toBe("true");
-  press("BBQ bun: 10 tokens in the supply");
+  pressed("BBQ bun: 10 tokens in the supply");
   expect(play).toHaveBeenCalledExactlyOnceWith("take bun");
 });
 
 test("a refused action says why", () => {
   const { play, explain } = table(TURN, "turn");
-  press("Draw a card");
+  pressed("Draw a card");
   expect(play).not.toHaveBeenCalled();
   expect(explain).toHaveBeenCalledExactlyOnceWith(TURN[2], named("Draw a card"));
 });
@@ -108,7 +58,7 @@ test("an action is done unless it may be taken again, as the Horse may", () => {
 
 test("a hint is laid out to be confirmed", () => {
   const { play } = table(TURN, "turn", "take bun");
-  press("Take a BBQ bun token");
+  pressed("Take a BBQ bun token");
   expect(play).toHaveBeenCalledExactlyOnceWith("take bun");
 });
 
@@ -118,8 +68,8 @@ test("another player is chosen at the seat", () => {
     { move: "choose 0", verb: "choose", fields: { player: 0 }, refusal: { key: "not-yourself", clause: "7.4" } },
   ];
   const { play } = table(choices, "choose-player");
-  press("Choose Bo");
-  press("Choose Bo");
+  pressed("Choose Bo");
+  pressed("Choose Bo");
   expect(play).toHaveBeenCalledExactlyOnceWith("choose 1");
 });
 
@@ -131,7 +81,7 @@ test("a question that no place of the table knows is answered by keys that say t
     ],
     "dance",
   );
-  press("dance twice");
+  pressed("dance twice");
   expect(play).toHaveBeenCalledExactlyOnceWith("dance twice");
 });
 
@@ -148,8 +98,8 @@ test("a space has one number: on its key and in the move", () => {
     ],
     "space",
   );
-  press("Space 6");
-  press("Place it on space 6");
+  pressed("Space 6");
+  pressed("Place it on space 6");
   expect(play).toHaveBeenCalledExactlyOnceWith("place 6");
 });
 
@@ -166,7 +116,7 @@ test("a row has one number: on the board, on its key, and in the move", () => {
     fields: { kind: "bun", row },
   }));
   const { play } = table(choices, "row", null, view);
-  press("Row 5, free");
-  press("Row 5 for BBQ bun");
+  pressed("Row 5, free");
+  pressed("Row 5 for BBQ bun");
   expect(play).toHaveBeenCalledExactlyOnceWith("put bun in row 5");
 });

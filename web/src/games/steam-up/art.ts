@@ -1,6 +1,6 @@
 /** The picture of a card, from what it does: two drawings and a sign between them. */
 
-import { KINDS } from "./restaurant";
+import { KINDS } from "./view";
 
 export interface Art {
   first: string;
@@ -39,7 +39,7 @@ const ART: Record<string, [string, string?, string?]> = {
 function drawing(effect: string): [string, string?, string?] | undefined {
   const [name = "", kind = ""] = effect.split(" ");
   const drawn = ART[name];
-  return drawn && (KINDS as readonly string[]).includes(kind) ? [kind, drawn[1], drawn[2]] : drawn;
+  return drawn && KINDS.includes(kind) ? [kind, drawn[1], drawn[2]] : drawn;
 }
 
 export function artOf(effects: readonly string[]): Art {

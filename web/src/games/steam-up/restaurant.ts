@@ -2,11 +2,9 @@
 
 import type { Voice } from "../../lib/words";
 import type { Player } from "../../kit/board";
-import type { RestaurantPlayer, RestaurantSpace, RestaurantView } from "./view";
+import { KINDS, LINES, ZONES, type RestaurantPlayer, type RestaurantSpace, type RestaurantView } from "./view";
 
-/** The kinds of dim sum, in the order in which they are named. */
-export const KINDS = ["shrimp", "rice", "meat", "claw", "bun"] as const;
-export const TWELFTHS = 12;
+const TWELFTHS = 12;
 const QUARTER = 3; // twelfths
 
 export type Counts = Record<string, number>;
@@ -17,7 +15,7 @@ export function total(counts: Counts): number {
 
 /** One by one, kind by kind. */
 export function listed(counts: Counts): string[] {
-  return KINDS.flatMap((kind) => Array.from({ length: counts[kind] ?? 0 }, () => kind as string));
+  return KINDS.flatMap((kind) => Array.from({ length: counts[kind] ?? 0 }, () => kind));
 }
 
 export function tallied(kinds: readonly string[]): Counts {
@@ -34,18 +32,16 @@ export function plus(counts: Counts, kinds: readonly string[], sign: 1 | -1 = 1)
 
 // Round the turntable
 
-/** From which twelfth to which a seat's zone goes, clockwise. With two players the far half is nobody's. */
+/** From which twelfth to which a seat's zone goes, clockwise. */
 export function zoneOf(seat: number, seats: number): [from: number, to: number] {
-  if (seats === 2) return seat === 0 ? [0, 3] : [9, 12];
-  return [(seat * TWELFTHS) / seats, ((seat + 1) * TWELFTHS) / seats];
+  const [from = 0, to = 0] = (LINES as Record<number, number[][]>)[seats]?.[seat] ?? [];
+  return [from, to];
 }
 
-/** The seats in whose zones a stack at that twelfth lies, also partly: a stack reaches almost a twelfth to either side. */
+/** The seats in whose zones a stack at that twelfth lies, also partly. */
 export function zonesAt(place: number, seats: number): number[] {
-  return Array.from({ length: seats }, (_, seat) => seat).filter((seat) => {
-    const [from, to] = zoneOf(seat, seats);
-    return [place - TWELFTHS, place, place + TWELFTHS].some((at) => from - 1 < at && at < to + 1);
-  });
+  const zones = (ZONES as Record<number, number[][]>)[seats] ?? [];
+  return zones.flatMap((zone, seat) => (zone.includes(place) ? [seat] : []));
 }
 
 /** The radius of a stack and the height of one steamer, as the turntable is drawn. */

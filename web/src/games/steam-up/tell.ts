@@ -2,11 +2,16 @@
 
 import type { Sound } from "../../lib/sound";
 import type { View } from "../../protocol";
-import type { GameEvent, LogStyle } from "../../kit/board";
+import { isOwn, type GameEvent, type LogStyle } from "../../kit/board";
 import { plus, tallied, turnedBy } from "./restaurant";
-import type { RestaurantCard, RestaurantPlayer, RestaurantSpace, RestaurantView } from "./view";
-
-const WAYS: Record<string, number> = { clockwise: 1, halfway: 2, counterclockwise: 3 };
+import {
+  ACTIONS_A_TURN,
+  WAYS,
+  type RestaurantCard,
+  type RestaurantPlayer,
+  type RestaurantSpace,
+  type RestaurantView,
+} from "./view";
 
 export function tell(before: View, event: GameEvent, after: View = before): RestaurantView {
   const view = before as RestaurantView;
@@ -37,14 +42,14 @@ function table(view: RestaurantView, event: GameEvent, find: Find): RestaurantVi
       return {
         ...view,
         turn: seat,
-        turn_state: { ...view.turn_state, player: seat, actions: [], left: 2, ability_used: false },
+        turn_state: { ...view.turn_state, player: seat, actions: [], left: ACTIONS_A_TURN, ability_used: false },
       };
     case "last-round":
       return { ...view, last_round: true };
     case "rotated":
-      return turnedBy(view, WAYS[event["direction"] as string] ?? 0);
+      return turnedBy(view, WAYS[event["direction"] as keyof typeof WAYS]);
     case "turned":
-      return turnedBy(view, WAYS[event["way"] as string] ?? 0);
+      return turnedBy(view, WAYS[event["way"] as keyof typeof WAYS]);
     case "rolled":
       return { ...view, rolled: event["number"] as number };
     case "counter-moved":
@@ -274,7 +279,7 @@ function cardOf(views: readonly RestaurantView[], title: string): RestaurantCard
 
 /** How long each event is to be seen, in milliseconds. */
 export function pause(event: GameEvent, view: View | null): number {
-  const mine = view !== null && view.seat !== null && event["seat"] === view.seat;
+  const mine = isOwn(event, view);
   switch (event.event) {
     case "fate-revealed":
       return 2200;

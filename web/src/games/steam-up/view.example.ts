@@ -62,6 +62,7 @@ export const VIEW: RestaurantView = {
     { ...player("ox", [0, 2, 0, 0, 0]), zone: zone(1) },
   ],
   gains: {},
+  costs: {},
   hand: [card("Tea Break"), card("Tea Break")],
   serving: {},
   rolled: null,

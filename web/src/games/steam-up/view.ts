@@ -2,6 +2,18 @@
 
 import type { View } from "../../protocol";
 
+export const KINDS = ["shrimp","rice","meat","claw","bun"];
+
+export const ZONES = {"2":[[0,1,2,3],[9,10,11,0]],"3":[[0,1,2,3,4],[4,5,6,7,8],[8,9,10,11,0]],"4":[[0,1,2,3],[3,4,5,6],[6,7,8,9],[9,10,11,0]],"5":[[0,1,2,3],[2,3,4,5],[4,5,6,7,8],[7,8,9,10],[9,10,11,0]]};
+
+export const LINES = {"2":[[0.0,3.0],[9.0,12.0]],"3":[[0.0,4.0],[4.0,8.0],[8.0,12.0]],"4":[[0.0,3.0],[3.0,6.0],[6.0,9.0],[9.0,12.0]],"5":[[0.0,2.4],[2.4,4.8],[4.8,7.2],[7.2,9.6],[9.6,12.0]]};
+
+export const WAYS = {"clockwise":1,"counterclockwise":3,"halfway":2};
+
+export const SLOTS = 6;
+
+export const ACTIONS_A_TURN = 2;
+
 export interface RestaurantSteamer {
   pieces: Record<string, number> | null;
 }
@@ -36,6 +48,7 @@ export interface RestaurantOffer {
   tokens: number;
   cards: number;
   slots: number[][];
+  kinds: (string | null)[];
 }
 
 /** A row of an animal's board. */
@@ -83,7 +96,7 @@ export interface RestaurantTurn {
   order: number[];
 }
 
-/** What one seat sees. `hand` and `gains` are its own. */
+/** What one seat sees. `hand`, `gains` and `costs` are its own. */
 export interface RestaurantView extends View {
   round: number;
   last_round: boolean;
@@ -102,6 +115,7 @@ export interface RestaurantView extends View {
   players: RestaurantPlayer[];
   hand: RestaurantCard[];
   gains: Record<string, number>;
+  costs: Record<string, Record<string, number>>;
   serving: Record<string, number>;
   rolled: number | null;
   turn_state: RestaurantTurn;

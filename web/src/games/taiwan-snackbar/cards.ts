@@ -1,6 +1,6 @@
 /** The kinds of cards, in the order in which a hand is held, and what is counted of them. */
 
-import { SERVINGS } from "./view";
+import { SERVINGS, type SnackbarView } from "./view";
 
 export type Tally = Record<string, number>;
 
@@ -61,14 +61,9 @@ export function risk(all: number, bad: number, drawn: number): number {
   return none === 0 ? 100 : Math.min(99, Math.max(1, percent));
 }
 
-/** Who is up after that seat; players who have left are skipped. */
-export function nextSeat(seat: number, direction: string, seats: number, out: readonly number[]): number {
-  const step = direction === "counterclockwise" ? -1 : 1;
-  for (let each = 1; each <= seats; each++) {
-    const next = (seat + step * each + seats * each) % seats;
-    if (!out.includes(next)) return next;
-  }
-  return seat;
+/** Who is up after that seat. */
+export function nextSeat(view: SnackbarView, seat: number, direction = view.direction): number {
+  return view.next[direction]?.[seat] ?? seat;
 }
 
 /** The kind of which each waiting plate is, from below; it is the eye's, as the rules only count. */

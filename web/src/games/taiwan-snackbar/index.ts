@@ -23,12 +23,12 @@ function status(any: View, words: Voice): { title: string; detail: string } {
 
 function strip(any: View, question: Asked, words: Voice): string {
   const view = any as SnackbarView;
-  const next = nextSeat(question.seat, view.direction, view.seats, view.out);
+  const next = nextSeat(view, question.seat);
   const key = view.food === 0 ? "board.strip.nothing" : "board.strip.waiting";
   return words.say(key, { food: view.food, next, direction: words.say(`board.${view.direction}`).toLowerCase() });
 }
 
-/** What breaks a tie. */
+/** What may break a tie, while everybody eats to the end. */
 function standing(any: View, seat: number, words: Voice): string {
   const view = any as SnackbarView;
   return view.options["variant"] === "last-eater"

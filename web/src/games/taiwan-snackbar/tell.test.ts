@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GameEvent } from "../../kit/board";
+import { nextSeat } from "./cards";
 import { log, pause, sound, tell, type Telling } from "./tell";
 import type { SnackbarView } from "./view";
 
@@ -11,6 +12,7 @@ const VIEW: SnackbarView = {
   round: 1,
   starter: 0,
   direction: "clockwise",
+  next: { clockwise: [1, 2, 0], counterclockwise: [2, 0, 1] },
   food: 5,
   returned: {},
   top_dish: "steamed dumplings",
@@ -20,11 +22,13 @@ const VIEW: SnackbarView = {
   no_more: 1,
   drawn: [],
   hand: { "stinky tofu": 2, "one more": 1 },
+  makes: {},
   hand_sizes: [3, 6, 5],
   known: [{}, { "steamed dumplings": 1 }, {}],
   out: [],
   minus: [0, 1, 0],
   won: [0, 0, 0],
+  decided: null,
 };
 const CLEARED = { ...VIEW, food: 0, top_dish: null, dish_pile: {} };
 const LAST = { ...VIEW, options: { ...VIEW.options, variant: "last-eater" } };
@@ -166,7 +170,8 @@ describe("a meal", () => {
 
 describe("the last eater", () => {
   test("somebody leaves: hand and piles go back", () => {
-    const told = after(
+    const told = towards(
+      { ...CLEARED, next: { clockwise: [2, 2, 0], counterclockwise: [2, 0, 0] } },
       LAST,
       { event: "eats", seat: 1, food: 5 },
       { event: "no-more-drawn", seat: 1, place: 1, count: 5 },
@@ -174,24 +179,28 @@ describe("the last eater", () => {
       { event: "pile-shuffled", count: 70, no_more: 1 },
     );
     expect(told).toMatchObject({ out: [1], hand_sizes: [3, 0, 5], food: 0, dish_pile: {}, pile: 70 });
+    expect(nextSeat(told, 0)).toBe(2);
     expect(told.known[1]).toEqual({});
   });
 
   test("a round is won, and the next is dealt afresh", () => {
-    const told = after(
+    const told = towards(
+      { ...LAST, food: 0 },
       { ...LAST, out: [1], direction: "counterclockwise" },
       { event: "round-won", winner: 2, number: 1 },
       { event: "round-begins", number: 2 },
       { event: "dealt", seat: 0, cards: ["stinky tofu", "stinky tofu"] },
       { event: "dealt-hidden", seat: 1, count: 5 },
+      { event: "dealt-hidden", seat: 2, count: 5 },
     );
+    expect(told.known).toEqual([{}, {}, {}]);
     expect(told).toMatchObject({
       won: [0, 0, 1],
       round: 2,
       out: [],
       direction: "clockwise",
       hand: { "stinky tofu": 2 },
-      hand_sizes: [2, 5, 0],
+      hand_sizes: [2, 5, 5],
     });
   });
 });

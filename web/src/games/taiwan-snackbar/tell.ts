@@ -22,20 +22,21 @@ export type Telling = SnackbarView & { draw?: Draw };
 
 export function tell(before: View, event: GameEvent, after: View = before): Telling {
   const view = before as Telling;
+  const shown = after as SnackbarView;
   const seat = event["seat"] as number;
   const dish = event["dish"] as string;
   const food = event["food"] as number;
   switch (event.event) {
     case "round-begins":
-      return begin(view, event["number"] as number);
+      return { ...closed(view), round: event["number"] as number, direction: shown.direction, out: shown.out };
     case "dealt":
-      return deal(view, seat, event["cards"] as string[]);
+      return deal(view, seat, (event["cards"] as string[]).length, event["cards"] as string[]);
     case "dealt-hidden":
-      return { ...view, hand_sizes: changed(view.hand_sizes, seat, event["count"] as number) };
+      return deal(view, seat, event["count"] as number);
     case "begins":
       return { ...view, starter: seat, turn: seat };
     case "pile-shuffled":
-      return shuffle(view, event["count"] as number, event["no_more"] as number, after as SnackbarView);
+      return { ...swept(closed(view), shown), pile: event["count"] as number, no_more: event["no_more"] as number };
     case "ordered":
     case "reordered":
       return { ...playDish(view, seat, dish, 1), food };
@@ -56,7 +57,7 @@ export function tell(before: View, event: GameEvent, after: View = before): Tell
     case "no-more-drawn":
       return draw(view, seat, NO_MORE, event["place"] as number, event["count"] as number);
     case "pile-ran-out":
-      return { ...view, food: 0, draw: view.draw && { ...view.draw, missing: event["missing"] as number } };
+      return { ...view, food: shown.food, draw: view.draw && { ...view.draw, missing: event["missing"] as number } };
     case "minus-points":
       return {
         ...view,
@@ -64,7 +65,7 @@ export function tell(before: View, event: GameEvent, after: View = before): Tell
         draw: view.draw && { ...view.draw, minus: event["points"] as number },
       };
     case "leaves":
-      return leave(view, seat);
+      return leave(swept(view, shown), seat, shown);
     case "round-won": {
       const winner = event["winner"] as number;
       return { ...closed(view), turn: null, won: changed(view.won, winner, (view.won[winner] ?? 0) + 1) };
@@ -185,34 +186,20 @@ function drawing(seat: number, due: number, eats: boolean): Draw {
   return { seat, due, cards: [], eats, missing: 0, minus: 0, over: false };
 }
 
-/** Where the last eater wins all is dealt afresh; otherwise only the piles go back, which is told after this. */
-function begin(view: Telling, round: number): Telling {
-  if (view.options["variant"] !== "last-eater") return { ...closed(view), round };
+/** A hand that is dealt is all that its player holds, and nobody else has seen it. */
+function deal(view: Telling, seat: number, count: number, cards: string[] = []): Telling {
   return {
     ...view,
     draw: undefined,
-    round,
-    direction: "clockwise",
-    food: 0,
-    top_dish: null,
-    dish_pile: {},
-    special_pile: {},
-    hand: {},
-    hand_sizes: view.hand_sizes.map(() => 0),
-    known: view.known.map(() => ({})),
-    out: [],
+    hand: seat === view.seat ? tallied(cards) : view.hand,
+    hand_sizes: changed(view.hand_sizes, seat, count),
+    known: changed(view.known, seat, {}),
   };
 }
 
-function deal(view: Telling, seat: number, cards: string[]): Telling {
-  const hand = seat === view.seat ? tallied(cards) : view.hand;
-  return { ...view, hand, hand_sizes: changed(view.hand_sizes, seat, cards.length) };
-}
-
 /** What lay on the table goes back; whether an order stands is for the server to say. */
-function shuffle(view: Telling, count: number, no_more: number, after: SnackbarView): Telling {
-  const { food, top_dish, dish_pile, special_pile } = after;
-  return { ...closed(view), pile: count, no_more, food, top_dish, dish_pile, special_pile };
+function swept(view: Telling, { food, top_dish, dish_pile, special_pile }: SnackbarView): Telling {
+  return { ...view, food, top_dish, dish_pile, special_pile };
 }
 
 function lose(view: Telling, seat: number, card: string, count: number): Telling {
@@ -253,13 +240,10 @@ function draw(view: Telling, seat: number, card: string, place: number, due: num
   };
 }
 
-function leave(view: Telling, seat: number): Telling {
+function leave(view: Telling, seat: number, { next }: SnackbarView): Telling {
   return {
     ...view,
-    food: 0,
-    top_dish: null,
-    dish_pile: {},
-    special_pile: {},
+    next,
     hand: seat === view.seat ? {} : view.hand,
     hand_sizes: changed(view.hand_sizes, seat, 0),
     known: changed(view.known, seat, {}),

@@ -8,11 +8,12 @@ export const DRAWN_WITH_AN_EMPTY_HAND = 3;
 
 export const PLATES = 3;
 
-/** What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold, and `returned` what they know to lie in the draw pile; `drawn` is who has drawn what since the last move, in that order. */
+/** What one seat sees. `hand` is its own; `known` is what everybody knows each player to hold, and `returned` what they know to lie in the draw pile; `drawn` is who has drawn what since the last move, in that order. `next` is who is up after each seat, by the direction of play; `makes` is how much food there is after each move that changes it; `decided` is what decided a game that is over. */
 export interface SnackbarView extends View {
   round: number;
   starter: number;
   direction: string;
+  next: Record<string, number[]>;
   food: number;
   top_dish: string | null;
   dish_pile: Record<string, number>;
@@ -22,9 +23,11 @@ export interface SnackbarView extends View {
   returned: Record<string, number>;
   drawn: [number, string[]][];
   hand: Record<string, number>;
+  makes: Record<string, number>;
   hand_sizes: number[];
   known: Record<string, number>[];
   out: number[];
   minus: number[];
   won: number[];
+  decided: string | null;
 }

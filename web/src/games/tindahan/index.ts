@@ -2,15 +2,14 @@ import type { Asked, Choice, View } from "../../protocol";
 import type { Voice } from "../../lib/words";
 import { choicesOf, type GameModule } from "../../kit/board";
 import Board from "./Board.svelte";
-import { fruitOf, led, tricksWon, type Market } from "./market";
+import { fruitOf, isOver, led, tricksWon, type Market } from "./market";
 import { bare, log, pause, sound, tell } from "./tell";
 
 function status(given: View, words: Voice): { title: string; detail: string } {
   const view = given as Market;
-  const over = view.turn === null && view.sheet.length >= view.seats;
   return {
-    title: words.say("board.round", { round: Math.min(view.round, view.seats), rounds: view.seats }),
-    detail: over
+    title: words.say("board.round", { round: view.round, rounds: view.rounds }),
+    detail: isOver(view)
       ? words.say("board.over")
       : words.say("board.status", { trick: tricksWon(view) + 1, stall: view.cart }),
   };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { GameEvent } from "../../kit/board";
+import { seatOrder, type GameEvent } from "../../kit/board";
 import { layOut, RATIO } from "./layout";
-import { grouped, ranking, seatOrder, type Market } from "./market";
-import { cartMover, explained, NOTHING, remember } from "./memory";
+import { grouped, ranking, type Market } from "./market";
+import { explained, NOTHING, remember } from "./memory";
 
 const view = (some: Partial<Market>) =>
   ({ trick: [], cart: "banana", tricks: [0, 0, 0], round: 1, ...some }) as unknown as Market;
@@ -35,13 +35,6 @@ test("places at a stall, and ties", () => {
   expect(ranks([0, 0, 0], [0, 0, 0])).toEqual([]);
 });
 
-test("who moved the cart is remembered for this trick only", () => {
-  const moved = remember(NOTHING, view({}), { event: "cart-moved", seat: 2, stall: "mango" });
-  expect(cartMover(moved, view({}))).toBe(2);
-  expect(cartMover(moved, view({ tricks: [0, 1, 0] }))).toBeNull();
-  expect(cartMover(NOTHING, view({}))).toBeNull();
-});
-
 test("the lines of a round are kept", () => {
   const events: GameEvent[] = [
     { event: "tricks-scored", seat: 0, tricks: 3, left: 2, points: 4 },
@@ -54,9 +47,9 @@ test("the lines of a round are kept", () => {
     {
       round: 1,
       cart: "banana",
-      tricks: { 0: { tricks: 3, left: 2, points: 4 } },
-      stalls: { mango: { 1: { place: 1, points: 5 } } },
-      shutouts: { 2: 5 },
+      tricks: { 0: events[0] },
+      stalls: { mango: { 1: events[1] } },
+      shutouts: { 2: events[2] },
       points: [4, 5, 5],
     },
   ]);
@@ -120,12 +113,8 @@ test("rounds that were not told are explained from the log, as far as the view h
   ];
   const past = [...round(1), ...round(2), ...round(3)];
   const at = view({
-    seats: 3,
-    totals: [6, 12, 0],
-    fruits: ["banana", "mango", "lanzones"],
-    options: { cart: "bananas" },
-    voids: [[], [], []],
     round: 3,
+    cart_returns: true,
     sheet: [
       [2, 6, 0],
       [4, 6, 0],
@@ -136,7 +125,7 @@ test("rounds that were not told are explained from the log, as far as the view h
     [1, "mango", [2, 6, 0]],
     [2, "lanzones", [4, 6, 0]],
   ]);
-  expect(rounds[1]?.tricks[0]).toEqual({ tricks: 2, left: 0, points: 4 });
+  expect(rounds[1]?.tricks[0]).toMatchObject({ tricks: 2, left: 0, points: 4 });
   const told = remember(NOTHING, at, { event: "tricks-scored", seat: 2, tricks: 0, left: 0, points: 0 });
   expect(
     explained(told, past, at).map((each) => each.round),
@@ -146,4 +135,16 @@ test("rounds that were not told are explained from the log, as far as the view h
     explained(NOTHING, past.slice(3), at).map((each) => each.round),
     "half a round explains nothing",
   ).toEqual([2]);
+});
+
+test("the cart of a round in which nobody moved it is where it began, or where it was left", () => {
+  const past: GameEvent[] = [1, 2, 3].flatMap((number): GameEvent[] => [
+    { event: "round-begins", number, starter: 0 },
+    ...(number === 2 ? [{ event: "cart-moved", seat: 0, stall: "mango" }] : []),
+    { event: "round-scored", points: [0, 0, 0] },
+  ]);
+  const carts = (cart_returns: boolean) =>
+    explained(NOTHING, past, view({ cart_returns, sheet: [[], [], []] })).map((each) => each.cart);
+  expect(carts(true)).toEqual(["banana", "mango", "banana"]);
+  expect(carts(false)).toEqual(["banana", "mango", "mango"]);
 });

@@ -4,12 +4,8 @@ import { PRICES, PRICES_AT_THE_CART, type MarketView } from "./view";
 
 export type Market = MarketView;
 
-/** What a seat has done in this trick. */
-export type Deed = { kind: "card"; card: string } | { kind: "seller" | "cart"; stall: string };
-
-/** A view while it is told: the deeds of the trick and who takes it are in no view, since a finished trick is gone from it. */
+/** A view while it is told: who takes the trick is in no view, since a finished trick is gone from it. */
 export interface Shown extends Market {
-  deeds?: (Deed | null)[];
   winner?: number;
 }
 
@@ -19,11 +15,6 @@ export function fruitOf(card: string): string {
 
 export function numberOf(card: string): number {
   return Number(card.split(" ")[1]);
-}
-
-/** The seats clockwise, so that the reader's own comes last: those before it play first. */
-export function seatOrder(seats: number, me: number | null): number[] {
-  return Array.from({ length: seats }, (_, index) => ((me === null ? 0 : me + 1) + index) % seats);
 }
 
 /** The hand as it is held: by fruit in the order of the stalls, low to high. */
@@ -61,19 +52,9 @@ export function prices(view: Market, stall: string): readonly number[] {
   return stall === view.cart ? PRICES_AT_THE_CART : PRICES;
 }
 
-/**
- * What each seat has done in this trick, as far as a view at rest tells: cards lie in the trick, and who has had a turn
- * since the first card without playing one has sent a seller.
- */
-export function deedsOf(view: Shown): (Deed | null)[] {
-  if (view.deeds) return view.deeds;
-  const deeds: (Deed | null)[] = Array.from({ length: view.seats }, () => null);
-  for (const [seat, card] of view.trick) deeds[seat] = { kind: "card", card };
-  const first = view.trick[0]?.[0];
-  const stall = led(view);
-  if (first === undefined || stall === null || view.turn === null) return deeds;
-  for (let seat = first; seat !== view.turn; seat = (seat + 1) % view.seats) deeds[seat] ??= { kind: "seller", stall };
-  return deeds;
+/** Whether all rounds are on the sheet. */
+export function isOver(view: Market): boolean {
+  return view.sheet.length >= view.rounds;
 }
 
 export function tricksWon(view: Market): number {

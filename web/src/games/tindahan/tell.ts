@@ -2,9 +2,9 @@
 
 import type { Sound } from "../../lib/sound";
 import type { View } from "../../protocol";
-import type { GameEvent, LogStyle } from "../../kit/board";
-import { deedsOf, type Deed, type Shown } from "./market";
-import { SELLERS_EACH } from "./view";
+import { isOwn, type GameEvent, type LogStyle } from "../../kit/board";
+import type { Shown } from "./market";
+import { SELLERS_EACH, type Deed } from "./view";
 
 export function tell(before: View, event: GameEvent, shown: View = before): Shown {
   const [view, at] = [before as Shown, shown as Shown];
@@ -12,7 +12,7 @@ export function tell(before: View, event: GameEvent, shown: View = before): Show
   switch (event.event) {
     case "card-played": {
       const card = event["card"] as string;
-      const after = did(view, seat, { kind: "card", card });
+      const after = did(view, seat, { kind: "card", piece: card });
       return {
         ...after,
         hand: view.hand.filter((each) => each !== card),
@@ -25,7 +25,7 @@ export function tell(before: View, event: GameEvent, shown: View = before): Show
     case "seller-placed": {
       const stall = event["stall"] as string;
       return {
-        ...did(view, seat, { kind: "seller", stall }),
+        ...did(view, seat, { kind: "seller", piece: stall }),
         sellers: { ...view.sellers, [stall]: changed(view.sellers[stall] ?? zeros(view), seat, 1) },
         sellers_left: changed(view.sellers_left, seat, -1),
         // The last seller of a round still stands there while the round is scored.
@@ -34,10 +34,10 @@ export function tell(before: View, event: GameEvent, shown: View = before): Show
     }
     case "cart-moved": {
       const stall = event["stall"] as string;
-      return { ...did(view, seat, { kind: "cart", stall }), cart: stall, taking: null };
+      return { ...did(view, seat, { kind: "cart", piece: stall }), cart: stall, taking: null };
     }
     case "trick-won": // it rests where it lies; whatever comes next takes it away
-      return { ...view, deeds: deedsOf(view), winner: event["winner"] as number, taking: event["winner"] as number };
+      return { ...view, winner: event["winner"] as number, taking: event["winner"] as number };
     case "tricks-scored":
     case "stall-scored":
     case "shutout":
@@ -89,7 +89,7 @@ export function bare(view: View): Shown {
 
 /** How long each event is to be seen, in milliseconds. */
 export function pause(event: GameEvent, view: View | null): number {
-  const mine = view !== null && view.seat !== null && event["seat"] === view.seat;
+  const mine = isOwn(event, view);
   switch (event.event) {
     case "card-played":
     case "seller-placed":
@@ -143,14 +143,14 @@ export function log(event: GameEvent): LogStyle {
 /** A seat has done something; the trick before has been taken by then. */
 function did(before: Shown, seat: number, deed: Deed): Shown {
   const view = before.winner === undefined ? before : taken(before);
-  return { ...view, deeds: deedsOf(view).map((each, index) => (index === seat ? deed : each)), turn: seat };
+  return { ...view, deeds: view.deeds.map((each, index) => (index === seat ? deed : each)), turn: seat };
 }
 
 /** The trick has gone to whoever won it. */
 function taken(view: Shown): Shown {
-  const { deeds: _deeds, winner, ...rest } = view;
-  if (winner === undefined) return { ...rest, trick: [], taking: null };
-  return { ...rest, trick: [], taking: null, tricks: changed(view.tricks, winner, 1) };
+  const { winner, ...rest } = view;
+  const after = { ...rest, trick: [], deeds: view.deeds.map(() => null), taking: null };
+  return winner === undefined ? after : { ...after, tricks: changed(view.tricks, winner, 1) };
 }
 
 function changed(values: readonly number[], seat: number, by: number): number[] {

@@ -217,9 +217,6 @@ export function reach(length: number): number {
 
 // The board can be turned, so that any side of it is the thrower's.
 
-/** Clockwise, as they come to lie below. */
-export const SIDES = ["south", "west", "north", "east"] as const;
-
 /** From the board, where y is north, to the screen, where y is down, with that side of it below. */
 export function toScreen({ x, y }: Point, turns: number): Point {
   let place = { x, y: -y };

@@ -9,7 +9,6 @@ import {
   NOTHING,
   reach,
   said,
-  SIDES,
   thrown,
   toBoard,
   toScreen,
@@ -19,7 +18,7 @@ import {
   type Throw,
   type Trace,
 } from "./aim";
-import type { BoardView } from "./view";
+import { SIDES, type BoardView } from "./view";
 
 const BACK = 34; // millimetres between the board and the chip in the hand
 const DEPTH = 150; // how far from the board a hand may be
@@ -56,7 +55,7 @@ export class Aiming {
   sit(board: BoardView, side: string): void {
     if (this.board) return;
     this.board = board;
-    this.turns = Math.max(0, SIDES.indexOf(side as (typeof SIDES)[number]));
+    this.turns = Math.max(0, SIDES.indexOf(side));
     this.from = { x: 0, y: this.edge + BACK };
   }
 
@@ -64,7 +63,7 @@ export class Aiming {
   begin(round: number, side: string): void {
     if (this.round === round) return;
     this.round = round;
-    this.turns = Math.max(0, SIDES.indexOf(side as (typeof SIDES)[number]));
+    this.turns = Math.max(0, SIDES.indexOf(side));
     this.from = { x: 0, y: this.edge + BACK };
     this.rest = { x: 0, y: 0 };
     this.loft = LOW;

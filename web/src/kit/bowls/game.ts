@@ -10,7 +10,7 @@ import { bare, log, pause, sound, tell } from "./tell";
 function status(given: View, words: Voice): { title: string; detail: string } {
   const view = given as Kitchen;
   const title = words.say("board.round", { round: view.round });
-  if (view.cooked.some((cooked) => cooked.length >= view.to_win)) return { title, detail: words.say("board.over") };
+  if (view.turn === null) return { title, detail: words.say("board.over") };
   if (view.trade) return { title, detail: words.say("board.trading", { bowl: view.trade.bowl }) };
   const thrown = view.seat === null ? Math.max(...view.thrown) : (view.thrown[view.seat] ?? 0);
   const throwing = view.thrown.some((count) => count < view.throws);

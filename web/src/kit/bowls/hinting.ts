@@ -1,8 +1,9 @@
 /** What a bot would throw, taken up by the reader's sight. */
 
-import { SIDES, towards, toScreen, way } from "./aim";
+import { towards, toScreen, way } from "./aim";
 import type { Aiming } from "./aiming.svelte";
 import { spaceOf, type Kitchen } from "./kitchen";
+import { SIDES } from "./view";
 
 const FREE = /^throw (\d+) from (-?\d+) (-?\d+) at (-?\d+) (-?\d+) speed (\d+) loft (\d+) spin (-?\d+)$/;
 const AT = /^throw (\d+) at (\S+)$/;

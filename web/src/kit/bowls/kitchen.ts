@@ -24,11 +24,6 @@ export function chipsOn(view: Kitchen, space: string): ChipView[] {
   return view.chips.filter((chip) => chip.space === space);
 }
 
-/** Clockwise from the left neighbour of the reader, who comes last; from the first seat for a spectator. */
-export function seatOrder(seats: number, me: number | null): number[] {
-  return Array.from({ length: seats }, (_, at) => (at + (me === null ? 0 : me + 1)) % seats);
-}
-
 /** A hand card by card, in the order of the bowls. */
 export function cardsOf(tally: Record<string, number>): string[] {
   return Object.entries(tally).flatMap(([card, count]) => Array.from({ length: count }, () => card));

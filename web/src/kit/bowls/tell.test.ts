@@ -94,13 +94,15 @@ test("a bowl is sold into and bought from", () => {
     chip(2, 1, 300, { face_up: true }),
     chip(3, 0, 100, { face_up: true }),
   ];
-  const open = after(example({ chips, hand: { broccoli: 1 }, hand_sizes: [1, 0] }), {
-    event: "bowl-opened",
-    bowl: "broccoli",
-    price: 800,
-    chef: 0,
-  });
-  expect(open.trade).toMatchObject({ price: 800, bids: [500, 300], selling: true });
+  const trade = { bowl: "broccoli", price: 800, sold: [0, 0], selling: true, bids: [500, 300], order: [0, 1] };
+  const open = tell(
+    example({ chips, hand: { broccoli: 1 }, hand_sizes: [1, 0] }),
+    { event: "bowl-opened", bowl: "broccoli", price: 800, chef: 0 },
+    example({ trade }),
+  );
+  expect(open.trade).toEqual(trade);
+  const gone = after(open, { event: "went-home", numbers: [2], where: "broccoli" });
+  expect(gone.trade).toMatchObject({ bids: [500, 0], order: [0] });
   const bought = after(
     open,
     { event: "bought", seat: 0, card: "broccoli", price: 500 },

@@ -2,10 +2,10 @@
 
 import type { Sound } from "../../lib/sound";
 import type { View } from "../../protocol";
-import type { GameEvent, LogStyle } from "../board";
+import { isOwn, type GameEvent, type LogStyle } from "../board";
 import { filmOf, lastPose, watching } from "./film";
 import { stakesOf, type Kitchen } from "./kitchen";
-import type { ChipView, TradeView } from "./view";
+import { CHILI_FOR_ONE, type ChipView, type TradeView } from "./view";
 
 /** Before anything is laid out. */
 export function bare(given: View): Kitchen {
@@ -76,9 +76,9 @@ export function tell(given: View, event: GameEvent, after: View = given): Kitche
       };
     }
     case "chili-used":
-      return { ...view, chili: plus(view.chili, seat, -2), chili_left: view.chili_left + 2 };
+      return { ...view, chili: plus(view.chili, seat, -CHILI_FOR_ONE), chili_left: view.chili_left + CHILI_FOR_ONE };
     case "bowl-opened":
-      return { ...view, trade: opened(view, event) };
+      return { ...view, trade: opened(view, event, after as Kitchen) };
     case "sold":
       return sold(view, event);
     case "bought":
@@ -133,10 +133,11 @@ function chipped(view: Kitchen, number: number, change: Partial<ChipView>): Kitc
 
 function goneHome(view: Kitchen, numbers: number[]): Kitchen {
   const after = { ...view, chips: view.chips.filter((chip) => !numbers.includes(chip.number)) };
+  const left = view.trade ? bids(after, view.trade.bowl) : [];
   return {
     ...after,
     stakes: stakesOf(after, view.stakes),
-    trade: view.trade && { ...view.trade, bids: bids(after, view.trade.bowl) },
+    trade: view.trade && { ...view.trade, bids: left, order: view.trade.order.filter((seat) => left[seat]) },
   };
 }
 
@@ -148,7 +149,7 @@ function bids(view: Kitchen, bowl: string): number[] {
   );
 }
 
-function opened(view: Kitchen, event: GameEvent): TradeView {
+function opened(view: Kitchen, event: GameEvent, after: Kitchen): TradeView {
   const bowl = event["bowl"] as string;
   return {
     bowl,
@@ -156,6 +157,7 @@ function opened(view: Kitchen, event: GameEvent): TradeView {
     sold: view.money.map(() => 0),
     selling: true,
     bids: bids(view, bowl),
+    order: after.trade?.bowl === bowl ? after.trade.order : [],
   };
 }
 
@@ -200,7 +202,7 @@ function plus(values: readonly number[], seat: number, by: number): number[] {
 
 /** How long each event is to be seen, in milliseconds. */
 export function pause(event: GameEvent, view: View | null): number {
-  const mine = view !== null && view.seat !== null && event["seat"] === view.seat;
+  const mine = isOwn(event, view);
   switch (event.event) {
     case "thrown":
     case "thrown-hidden":

@@ -18,6 +18,10 @@ export const FASTEST = 4000;
 
 export const HIGHEST = 3000;
 
+export const SIDES = ["south","west","north","east"];
+
+export const CHILI_FOR_ONE = 2;
+
 /** A place on the board: one of nine bowls, or one of the action spaces `extra-throw`, `extra-card`, `reserve` and `chef`. It is a circle; a chip is on it when the chip's hole sees any of it. */
 export interface SpaceView {
   name: string;
@@ -74,6 +78,7 @@ export interface TradeView {
   sold: number[];
   selling: boolean;
   bids: number[];
+  order: number[];
 }
 
 /** What one seat sees. */

@@ -1,50 +1,16 @@
-import { createRawSnippet, flushSync, mount, unmount } from "svelte";
-import { afterEach, expect, test, vi } from "vitest";
-import { Voice, Words } from "../../lib/words";
+import { flushSync } from "svelte";
+import { expect, test } from "vitest";
 import type { Asked, Choice } from "../../protocol";
+import { button, press, show, voice } from "../trial";
 import Board from "./Board.svelte";
 
-const nothing = createRawSnippet(() => ({ render: () => "<i></i>" }));
-let component: Record<string, unknown> | undefined;
+const VIEW = { seats: 2, seat: 0, turn: 0, options: {}, points: [3, 4], hand: ["tofu", "rice"] };
 
 function board(choices: Choice[], question: Partial<Asked> = {}) {
-  const play = vi.fn();
-  const explain = vi.fn();
-  const props = {
-    view: { seats: 2, seat: 0, turn: 0, options: {}, points: [3, 4], hand: ["tofu", "rice"] } as never,
-    players: [],
-    me: 0,
-    question: { question: "turn", seat: 0, ...question },
-    choices,
-    told: null,
-    result: null,
-    past: [],
-    hint: null,
-    words: new Voice(new Words({ nothing: "nothing" }), [], null),
-    still: true,
-    small: false,
-    play,
-    explain,
-    hurry: vi.fn(),
-    skip: vi.fn(),
-    strip: nothing,
-    dock: nothing,
-  };
-  component = mount(Board, { target: document.body, props });
-  flushSync();
-  return { play, explain };
+  return show(Board, VIEW, question, { choices, words: voice({ nothing: "nothing" }) });
 }
-
-const key = (name: string) =>
-  [...document.querySelectorAll("button")].find((each) => each.textContent?.trim() === name) as HTMLButtonElement;
-function press(name: string): void {
-  key(name).click();
-  flushSync();
-}
-
-afterEach(() => {
-  if (component) void unmount(component);
-});
+const key = (name: string) => button((each) => each === name);
+const pressed = (name: string) => press(key(name));
 
 test("a move is filled in field by field and then said", () => {
   const { play } = board([
@@ -52,10 +18,10 @@ test("a move is filled in field by field and then said", () => {
     { move: "give tofu to 1", verb: "give", fields: { dish: "tofu", to: 1 } },
     { move: "give rice to 1", verb: "give", fields: { dish: "rice", to: 1 } },
   ]);
-  press("give");
-  press("rice");
+  pressed("give");
+  pressed("rice");
   expect(play).not.toHaveBeenCalled();
-  press("1");
+  pressed("1");
   expect(play).toHaveBeenCalledWith("give rice to 1");
 });
 
@@ -63,14 +29,14 @@ test("what is refused stays a key, and says why", () => {
   const refused: Choice = { move: "order tofu", verb: "order", fields: { dish: "tofu" }, refusal: { key: "no" } };
   const { play, explain } = board([refused, { move: "eat", verb: "eat" }]);
   expect(key("order tofu").getAttribute("aria-disabled")).toBe("true");
-  press("order tofu");
+  pressed("order tofu");
   expect(play).not.toHaveBeenCalled();
   expect(explain).toHaveBeenCalledWith(refused, key("order tofu"));
 });
 
 test("a verb that can be said in one way only names all of it, and one tap says it", () => {
   const { play } = board([{ move: "serve rice", verb: "serve", fields: { dish: "rice" } }]);
-  press("serve rice");
+  pressed("serve rice");
   expect(play).toHaveBeenCalledWith("serve rice");
 });
 
@@ -90,6 +56,6 @@ test("numbers are chosen within their bounds", () => {
   (x as HTMLInputElement).value = "40";
   x?.dispatchEvent(new Event("change", { bubbles: true }));
   flushSync();
-  press("pour 9 0");
+  pressed("pour 9 0");
   expect(play).toHaveBeenCalledWith("pour 9 0");
 });

@@ -1,10 +1,7 @@
 import type { Look } from "../../../hall/stalls";
-import pictures from "./pictures.svg?raw";
 
 export default {
   place: 4,
-  picture: "picture-hibachi",
-  pictures,
   sign: "#2A1710",
   wall: "#2B4A3B",
   halo: "#E9C9A0",
@@ -13,8 +10,7 @@ export default {
   edge: "noren",
   tilt: 1,
   height: 238,
-  cloth: ["cloth-hibachi", 29, 57],
-  kind: "stall.hibachi.kind",
+  cloth: [29, 57],
   icon: "chip",
   minutes: [45, 45],
 } satisfies Look;

@@ -1,10 +1,7 @@
 import type { Look } from "../../../hall/stalls";
-import pictures from "./pictures.svg?raw";
 
 export default {
   place: 3,
-  picture: "picture-safranito",
-  pictures,
   sign: "#7A2142",
   wall: "#8A2A4A",
   halo: "#F9D77A",
@@ -13,8 +10,7 @@ export default {
   edge: "ogee",
   tilt: -0.6,
   height: 262,
-  cloth: ["cloth-safranito", 76, 30],
-  kind: "stall.safranito.kind",
+  cloth: [76, 30],
   icon: "chip",
   guess: [30, 50],
 } satisfies Look;

@@ -1,10 +1,7 @@
 import type { Look } from "../../../hall/stalls";
-import pictures from "./pictures.svg?raw";
 
 export default {
   place: 5,
-  picture: "picture-steam-up",
-  pictures,
   sign: "#14545E",
   wall: "#9A3A22",
   halo: "#BFE3D2",
@@ -13,8 +10,7 @@ export default {
   edge: "tongue",
   tilt: -0.8,
   height: 252,
-  cloth: ["cloth-steam-up", 29, 57],
-  kind: "stall.steam-up.kind",
+  cloth: [29, 57],
   icon: "turn",
   guess: [35, 50],
 } satisfies Look;

@@ -1,11 +1,8 @@
 import type { Look } from "../../../hall/stalls";
-import pictures from "./pictures.svg?raw";
 
 export default {
   place: 2,
-  picture: "picture-tindahan",
   wide: true,
-  pictures,
   sign: "#1E5A36",
   wall: "#14545E",
   halo: "#F7CB3B",
@@ -14,8 +11,7 @@ export default {
   edge: "point",
   tilt: 0.8,
   height: 240,
-  cloth: ["cloth-tindahan", 97, 33],
-  kind: "stall.tindahan.kind",
+  cloth: [97, 33],
   icon: "cards",
   guess: [30, 60],
 } satisfies Look;

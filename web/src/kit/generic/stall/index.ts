@@ -1,9 +1,6 @@
 import type { Look } from "../../../hall/stalls";
-import pictures from "./pictures.svg?raw";
 
 export default {
-  picture: "picture-plain",
-  pictures,
   sign: "#3B302B",
   wall: "#5A4636",
   halo: "#E9D3A6",
@@ -13,6 +10,5 @@ export default {
   tilt: 0,
   height: 244,
   cloth: null,
-  kind: "stall.other",
   icon: "stall",
 } satisfies Look;
