@@ -9,7 +9,6 @@ import io
 import json
 import tokenize
 from collections.abc import Callable, Iterator, Mapping
-from tempfile import TemporaryDirectory
 from textwrap import dedent
 from typing import Any, get_args
 
@@ -25,7 +24,7 @@ from hawker.cli import make_parser
 from hawker.core.records import Form, form_of
 from hawker.games import GAMES
 from hawker.server import messages
-from hawker.server.app import make_app
+from hawker.server.http.openapi import description
 from hawker.server.settings import Setup, from_environment
 
 # Where the structs lie that travel.
@@ -213,10 +212,7 @@ def http() -> str:
 
 def openapi() -> dict[str, Any]:
     """What the app answers at /api/openapi.json."""
-    with TemporaryDirectory() as nowhere:
-        app = make_app(Setup(database=f"{nowhere}/hall.db"))
-    (endpoint,) = [route.endpoint for route in app.routes if getattr(route, "path", "") == "/api/openapi.json"]
-    described: dict[str, Any] = json.loads(endpoint(None).body)
+    described: dict[str, Any] = json.loads(description())
     return described
 
 

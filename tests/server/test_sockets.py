@@ -95,8 +95,8 @@ async def test_a_move_sent_twice_at_once_is_played_once(hall: Node) -> None:
 
 async def test_who_takes_a_seat_over_is_not_answered_with_what_was_played_before(hall: Node) -> None:
     async with people(hall.url, "Ann", "Bo", "Cy", "Di") as (ann, bo, cy, di):
-        # Long enough that bots, which stand in between two players, do not get to its end.
-        table = await table_of([ann, bo], "potluck")
+        # Bots stand in for those who leave, and for nobody else: they must not play the game to its end.
+        table = await table_of([ann, bo], "potluck", patience=None)
         async with sockets(table, ann, bo) as (at_ann, at_bo):
             await at_ann.play(at_ann.moves()[0], id="one")
             await at_bo.until(lambda message: "choices" in message)

@@ -116,6 +116,8 @@ def from_environment(variables: Mapping[str, str]) -> dict[str, object]:
     """The settings that the environment makes."""
     made: dict[str, object] = {}
     for field in msgspec.structs.fields(Setup):
+        if field.type is Bounds:
+            continue  # for tests alone
         variable = _VARIABLES.get(field.name, f"HAWKER_{field.name.upper()}")
         text = variables.get(variable, "")
         if not text.strip(" ,"):
