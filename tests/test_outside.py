@@ -12,6 +12,7 @@ import pytest
 
 import hawker
 from hawker.announced import Announced
+from hawker.bots import BOTS
 from hawker.bots import OUTSIDE as OUTSIDE_BOTS
 from hawker.cli import bots_of, make_parser, run
 from hawker.core.dice import Dice
@@ -112,14 +113,14 @@ def test_a_name_of_the_house_stays_the_houses(install: Install, caplog: pytest.L
     install("guests", "[hawker.games]\ntindahan = guests:POTLUCK\n[hawker.bots]\ngreedy = guests:Bot\n", POTLUCK)
     assert hawker.game("tindahan").name == "tindahan"
     assert hawker.games() == list(HOUSE)
-    assert hawker.bots() == ["random", "greedy"]
+    assert hawker.bots() == list(BOTS)
     assert "guests:POTLUCK is left out: the name tindahan is taken" in caplog.text
     assert "guests:Bot is left out: the name greedy is taken" in caplog.text
 
 
 def test_an_announced_bot_is_asked_by_its_name(install: Install) -> None:
     install("guests", "[hawker.bots]\nlast = guests:LastBot\n", BOT)
-    assert hawker.bots() == ["random", "greedy", "last"]
+    assert hawker.bots() == [*BOTS, "last"]
     t = hawker.game("tindahan").setup(seats=3, seed=1)
     assert hawker.ask(hawker.bot("last"), t, 1) == hawker.legal(t)[-1]
     with pytest.raises(hawker.SetupError, match="last has no measure"):
