@@ -238,7 +238,7 @@ def test_a_household_has_at_most_a_hundred_guesses_an_hour() -> None:
 async def test_a_flood_of_guesses_from_many_slows_guesses_down_and_nobody_who_is_in(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(IMPATIENT, "guess", 1.5)
+    monkeypatch.setitem(IMPATIENT, "guess", 4.0)
     settings = {"database": file, "limits": True, "password": "dumplings", "trusted_proxies": ("127.0.0.1",)}
     async with node(**settings, bounds={"guesses_of_all": (5, 1)}) as hall:
         inside = Person(hall.url)
@@ -253,16 +253,17 @@ async def test_a_flood_of_guesses_from_many_slows_guesses_down_and_nobody_who_is
             return answer.status_code, time.monotonic() - began
 
         flood = asyncio.gather(*[guess(number) for number in range(40)])
-        for _ in range(50):
+        for _ in range(10):
             await inside.ask("GET", "/api/me/tables")
-        assert not flood.done(), "who is in stands in no line with them"
+        ahead = not flood.done()
         answers = await flood
-        looked_at = [taken for code, taken in answers if code == 401]
-        assert 5 <= len(looked_at) <= 15, "five a second, for as long as anybody waits"
-        assert max(looked_at) > 0.8, "the others waited"
-        assert {code for code, _ in answers} == {401, 429}
         await inside.http.aclose()
         await outside.aclose()
+        assert ahead, "who is in stands in no line with them"
+        looked_at = [taken for code, taken in answers if code == 401]
+        assert 5 <= len(looked_at) <= 30, "five a second, for as long as anybody waits"
+        assert max(looked_at) > 0.8, "the others waited"
+        assert {code for code, _ in answers} == {401, 429}
 
 
 async def test_an_address_that_asks_too_often_is_told_so_and_when_to_come_back(file: str) -> None:
