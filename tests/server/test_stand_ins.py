@@ -91,7 +91,7 @@ async def test_a_bot_plays_for_who_is_away_until_they_are_back(hall: Node) -> No
         async with sockets(table, bo) as (at_bo,):
             seating = await at_bo.until(lambda message: message["type"] == "table")
             place = seating["table"]["seats"][0]
-            assert (place["kind"], place["name"], place["bot"]) == ("guest", "Ann", "greedy")
+            assert (place["kind"], place["name"], place["bot"]) == ("guest", "Ann", "normal")
             assert place["stand_in"] == "away"
             told = await at_bo.until(lambda message: message["type"] == "update")
             assert told["news"] == {"kind": "stood-in", "seat": 0, "why": "away"}

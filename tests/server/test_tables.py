@@ -54,11 +54,11 @@ async def test_seats_are_as_they_were_asked_for(hall: Node) -> None:
     assert (table["name"], table["public"]) == ("Fri day", True)
 
 
-async def test_a_bot_without_a_level_is_a_greedy_one(hall: Node) -> None:
+async def test_a_bot_without_a_level_is_a_normal_one(hall: Node) -> None:
     async with person(hall.url) as ann:
         seats = [{"kind": "me"}, {"kind": "bot"}]
         table = await ann.ask("POST", "/api/tables", {"game": "potluck", "seats": seats})
-    assert table["seats"][1]["bot"] == "greedy"
+    assert table["seats"][1]["bot"] == "normal"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ async def test_a_seat_that_is_left_in_a_game_is_played_by_a_bot_until_taken(hall
         before = await ann.ask("GET", f"/api/tables/{table}")
         left = await bo.ask("DELETE", f"/api/tables/{table}/seat")
         gone, nonce = left["seats"][1], before["seats"][1]["nonce"]
-        assert (gone["kind"], gone["bot"], gone["stand_in"], gone["nonce"]) == ("open", "greedy", "left", nonce)
+        assert (gone["kind"], gone["bot"], gone["stand_in"], gone["nonce"]) == ("open", "normal", "left", nonce)
         assert gone["name"] == "Bo", "until somebody else has it, it is the seat of who played it"
         assert (await bo.ask("DELETE", f"/api/tables/{table}/seat", status=403))["code"] == "not-seated"
         async with sockets(table, cy):
@@ -186,7 +186,7 @@ async def test_the_host_fills_and_empties_seats(hall: Node) -> None:
         path = f"/api/tables/{(await ann.open('potluck', 'me', 'open', 'open'))['id']}"
         await bo.ask("POST", f"{path}/seat", {})
         assert kinds(await ann.ask("PUT", f"{path}/seats/2/bot", {"bot": "random"})) == ["guest", "guest", "bot"]
-        assert (await ann.ask("PUT", f"{path}/seats/2/bot", {}))["seats"][2]["bot"] == "greedy"
+        assert (await ann.ask("PUT", f"{path}/seats/2/bot", {}))["seats"][2]["bot"] == "normal"
         assert (await ann.ask("PUT", f"{path}/seats/1/bot", {}, status=409))["code"] == "taken"
         assert (await ann.ask("PUT", f"{path}/seats/9/bot", {}, status=404))["code"] == "no-such-seat"
         assert (await ann.ask("PUT", f"{path}/seats/2/bot", {"bot": "me"}, status=422))["code"] == "no-such-bot"

@@ -150,11 +150,15 @@ def test_what_a_bot_prints_is_no_answer(run: Run, capfd: pytest.CaptureFixture[s
 def test_greedy_looks_at_one_world_when_its_time_is_up() -> None:
     t = hawker.game("tindahan").setup(3, 0)
 
-    def moves(bot: hawker.Bot) -> list[str]:
-        return [str(hawker.ask(bot, t, seed)) for seed in range(10)]
+    def tried(seconds: float | None) -> int:
+        bot = hawker.bot("greedy", seconds)
+        assert isinstance(bot, GreedyBot)
+        assert hawker.refusal(t, hawker.ask(bot, t, 1)) is None
+        return bot.tried
 
-    assert moves(hawker.bot("greedy", seconds=0)) == moves(GreedyBot(worlds=1)) != moves(GreedyBot())
-    assert moves(hawker.bot("greedy", seconds=LONG)) == moves(hawker.bot("greedy")) == moves(GreedyBot())
+    once_each = len(hawker.legal(t))
+    assert tried(seconds=0) == once_each > 1
+    assert tried(seconds=LONG) == tried(seconds=None) == 16 * once_each
 
 
 # What is refused
