@@ -46,7 +46,8 @@ def test_the_hall_offers_the_game_and_the_bot_that_the_host_lets_in(
     installed: tuple[Path, Variables], tmp_path: Path
 ) -> None:
     documented("hawker serve --bots auntie", "examples/chope/README.md")
-    for more, bots in ((["--bots", "auntie"], ["random", "greedy", "auntie"]), ([], ["random", "greedy"])):
+    levels = ["easy", "normal", "hard", "master"]
+    for more, bots in ((["--bots", "auntie"], [*levels, "auntie"]), ([], levels)):
         with serving(["hawker", "serve", "--port", "0", *more], tmp_path, installed[1]) as (_, url):
             hall = json.load(urlopen(f"{url}/api/hall", timeout=PATIENCE))
             assert "chope" in [game["name"] for game in hall["games"]]

@@ -139,7 +139,7 @@ def test_replay_steps_to_and_fro_in_a_terminal(tmp_path: Path, match_file: str) 
         (["play", "tindahan", "--you", "1=Ann", "2=ann"], "--you 2=ann: somebody else is called ann"),
         (
             ["play", "tindahan", "--option", "start=0"],
-            "hawker: --option start: '0' is not one of drawn, You, Bot 2 (greedy), Bot 3",
+            "hawker: --option start: '0' is not one of drawn, You, Bot 2 (normal), Bot 3",
         ),
         (
             ["play", "taiwan-snackbar", "--option", "rounds=3"],
